@@ -1,0 +1,70 @@
+"""cardcore: cards, orders, tricks, random numbers and counts at C speed.
+
+It knows how cards are ranked and played, and nothing of bids, contracts or scores. Every name here can be
+used from Python; the ``.pxd`` files give the same to other compiled modules.
+"""
+
+from cardcore.cards import Card, CardSet, Pack, Rank, Suit, parse_card
+from cardcore.errors import GameError, IllegalMove, SetupError, TextError
+from cardcore.kernels import build_in_use, builds, use_build
+from cardcore.order import CardOrder
+from cardcore.perft import divide, perft
+from cardcore.play import (
+    JokerFollow,
+    JokerLead,
+    JokerVoid,
+    PlaySetup,
+    SeatOrder,
+)
+from cardcore.rng import STREAM_VERSION, Stream, key_from_seed, secure_permutation
+from cardcore.trickplay import TrickPlay, play_random_deals
+
+__all__ = [
+    "STREAM_VERSION",
+    "Card",
+    "CardOrder",
+    "CardSet",
+    "GameError",
+    "IllegalMove",
+    "JokerFollow",
+    "JokerLead",
+    "JokerVoid",
+    "Pack",
+    "PlaySetup",
+    "Rank",
+    "SeatOrder",
+    "SetupError",
+    "Stream",
+    "Suit",
+    "TextError",
+    "TrickPlay",
+    "build_in_use",
+    "builds",
+    "divide",
+    "get_include",
+    "key_from_seed",
+    "parse_card",
+    "perft",
+    "play_random_deals",
+    "secure_permutation",
+    "use_build",
+]
+
+
+def get_include() -> str:
+    """Directory to add to the include path of a Cython module that uses cardcore's ``.pxd`` files.
+
+    Returns
+    -------
+    str
+        The folder that contains the ``cardcore`` package.
+
+    Examples
+    --------
+    >>> import os
+    >>> os.path.exists(os.path.join(get_include(), "cardcore", "play.pxd"))
+    True
+    """
+    from pathlib import Path
+
+    return str(Path(__file__).resolve().parent.parent)

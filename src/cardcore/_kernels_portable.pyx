@@ -1,0 +1,3 @@
+"""The hot loops for the baseline machine."""
+
+include "_kernels.pxi"

@@ -1,0 +1,121 @@
+"""Bit tricks on 64-bit words; the one place that knows compilers and instruction sets. Public.
+
+``lowest`` and ``highest`` require a non-zero word, ``select`` requires ``k < popcount(word)``: they trust
+their caller (the debug build asserts it). Everything compiles to single instructions where the including
+module is built with wide instructions and to portable C elsewhere.
+"""
+
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #ifndef CARDCORE_BITS_H
+    #define CARDCORE_BITS_H
+    #include <stdint.h>
+    #if defined(_MSC_VER) && !defined(__clang__)
+      #include <intrin.h>
+      #define CARDCORE_INLINE static __forceinline
+    #elif defined(__GNUC__)
+      #define CARDCORE_INLINE static inline __attribute__((always_inline, unused))
+    #else
+      #define CARDCORE_INLINE static inline
+    #endif
+    #if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__) && defined(_M_X64))
+      #include <immintrin.h>
+      #define CARDCORE_WIDE 1
+    #else
+      #define CARDCORE_WIDE 0
+    #endif
+    #ifdef CARDCORE_DEBUG
+      #include <stdio.h>
+      #include <stdlib.h>
+      #define CARDCORE_ASSERT(ok) \\
+          ((ok) ? (void)0 : (fprintf(stderr, "cardcore: assertion failed: %s (%s:%d)\\n", #ok, __FILE__, __LINE__), abort()))
+    #else
+      #define CARDCORE_ASSERT(ok) ((void)0)
+    #endif
+
+    CARDCORE_INLINE int cardcore_popcount(uint64_t w) {
+    #if CARDCORE_WIDE && defined(_MSC_VER) && !defined(__clang__)
+        return (int)__popcnt64(w);
+    #elif CARDCORE_WIDE || (defined(__GNUC__) && defined(__aarch64__))
+        return __builtin_popcountll(w);
+    #else
+        /* Sums in 2, 4 and 8 bits; a library call on the baseline machine would cost more. */
+        w = w - ((w >> 1) & UINT64_C(0x5555555555555555));
+        w = (w & UINT64_C(0x3333333333333333)) + ((w >> 2) & UINT64_C(0x3333333333333333));
+        w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+        return (int)((w * UINT64_C(0x0101010101010101)) >> 56);
+    #endif
+    }
+
+    CARDCORE_INLINE int cardcore_lowest(uint64_t w) {
+        CARDCORE_ASSERT(w != 0);
+    #if defined(_MSC_VER) && !defined(__clang__) && defined(_WIN64)
+        unsigned long at; _BitScanForward64(&at, w); return (int)at;
+    #elif defined(__GNUC__)
+        return __builtin_ctzll(w);
+    #else
+        int at = 0; while (!(w & 1)) { w >>= 1; at++; } return at;
+    #endif
+    }
+
+    CARDCORE_INLINE int cardcore_highest(uint64_t w) {
+        CARDCORE_ASSERT(w != 0);
+    #if defined(_MSC_VER) && !defined(__clang__) && defined(_WIN64)
+        unsigned long at; _BitScanReverse64(&at, w); return (int)at;
+    #elif defined(__GNUC__)
+        return 63 - __builtin_clzll(w);
+    #else
+        int at = 0; while (w >>= 1) at++; return at;
+    #endif
+    }
+
+    /* Index of the k-th set bit, counted from 0 at the low end. */
+    CARDCORE_INLINE int cardcore_select(uint64_t w, int k) {
+        CARDCORE_ASSERT(k >= 0 && k < cardcore_popcount(w));
+    #if CARDCORE_WIDE
+        return cardcore_lowest(_pdep_u64(UINT64_C(1) << k, w));
+    #else
+        while (k--) w &= w - 1;
+        return cardcore_lowest(w);
+    #endif
+    }
+
+    /* High and low half of the 128-bit product. */
+    CARDCORE_INLINE uint64_t cardcore_mulhilo(uint64_t a, uint64_t b, uint64_t *low) {
+    #if defined(_MSC_VER) && !defined(__clang__) && defined(_M_X64)
+        uint64_t high; *low = _umul128(a, b, &high); return high;
+    #elif defined(_MSC_VER) && !defined(__clang__) && defined(_M_ARM64)
+        *low = a * b; return __umulh(a, b);
+    #elif defined(__SIZEOF_INT128__)
+        __extension__ typedef unsigned __int128 cardcore_u128;
+        cardcore_u128 p = (cardcore_u128)a * b;
+        *low = (uint64_t)p; return (uint64_t)(p >> 64);
+    #else
+        uint64_t al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
+        uint64_t ll = al * bl, lh = al * bh, hl = ah * bl, hh = ah * bh;
+        uint64_t mid = (ll >> 32) + (lh & 0xffffffffu) + (hl & 0xffffffffu);
+        *low = (mid << 32) | (ll & 0xffffffffu);
+        return hh + (lh >> 32) + (hl >> 32) + (mid >> 32);
+    #endif
+    }
+    #endif
+    """
+    int WIDE "CARDCORE_WIDE"
+    void check "CARDCORE_ASSERT"(bint ok) noexcept nogil
+    int popcount "cardcore_popcount"(uint64_t w) noexcept nogil
+    int lowest "cardcore_lowest"(uint64_t w) noexcept nogil
+    int highest "cardcore_highest"(uint64_t w) noexcept nogil
+    int select "cardcore_select"(uint64_t w, int k) noexcept nogil
+    uint64_t mulhilo "cardcore_mulhilo"(uint64_t a, uint64_t b, uint64_t* low) noexcept nogil
+
+cdef inline uint64_t bit(int k) noexcept nogil:
+    """The word with bit ``k`` set, 0 <= k <= 63."""
+    return (<uint64_t>1) << k
+
+cdef inline uint64_t pop_lowest(uint64_t* w) noexcept nogil:
+    """Remove the lowest set bit of ``w`` and return it as a word; ``w`` must not be 0."""
+    cdef uint64_t low = w[0] & (0 - w[0])
+    w[0] ^= low
+    return low

@@ -1,0 +1,278 @@
+"""Seat orders and setups for Python: the constant part of a play.
+
+``play.pxd`` holds the rules as inline C, ``trickplay.pyx`` the checked position.
+"""
+
+from libc.string cimport memcpy, memset
+
+from cardcore.bits cimport bit
+from cardcore.cards cimport card_id
+from cardcore.order cimport CardOrder
+from cardcore.types cimport MAX_PLACES, seatset_t
+
+from cardcore.cards import Card
+from cardcore.errors import SetupError
+
+__all__ = ["JokerFollow", "JokerLead", "JokerVoid", "PlaySetup", "SeatOrder"]
+
+cdef tuple _CARDS = tuple(Card)
+
+
+cdef class SeatOrder:
+    """Who plays after whom: for every place that can lead, the places of a trick in turn.
+
+    Parameters
+    ----------
+    later : mapping of int to sequence of int
+        For each place that can lead a trick, the places in playing order, the leader first. At most 6
+        places, numbered from 0; a place in no list sits out.
+    first : mapping of int to sequence of int, optional, keyword only
+        The same for the first trick, where it differs. Nobody may play to it who sits out later.
+    places : int, optional, keyword only
+        How many places there are; default: one more than the highest number named.
+
+    Raises
+    ------
+    SetupError
+        If a list repeats a place, does not begin with its leader, or lists of one kind have different places.
+
+    Examples
+    --------
+    >>> SeatOrder.circle(4, out=[2]).later[3]
+    (3, 0, 1)
+    >>> SeatOrder.circle(5, skip_first=[4]).first[2]
+    (2, 3, 0, 1)
+    """
+
+    def __init__(self, later, *, first=None, places=None):
+        named = {int(place) for order in later.values() for place in order}
+        count = max(named, default=-1) + 1 if places is None else places
+        if not 2 <= count <= MAX_PLACES:
+            raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {count}")
+        self.places = count
+        self.later = self._table("later tricks", later, count)
+        self.first = self.later if first is None else self._table("the first trick", first, count)
+        if self.active(0) & ~self.active(1):
+            raise SetupError("a place that plays to the first trick cannot sit out later")
+        if set(later) != set(named):
+            raise SetupError("every place that plays to a trick must be able to lead the next")
+        for which, table in enumerate((self.first, self.later)):
+            for place in range(MAX_PLACES):
+                self.after[which][place] = 0xFFFFFFFF
+                if place < count and table[place]:
+                    word = 0xF
+                    for follower in reversed(table[place]):
+                        word = word << 4 | follower
+                    self.after[which][place] = word & 0xFFFFFFFF
+
+    def _table(self, what, orders, count):
+        table = [()] * count
+        members = None
+        for leader, order in orders.items():
+            order = tuple([int(place) for place in order])
+            if not 0 <= leader < count or any([not 0 <= place < count for place in order]):
+                raise SetupError(f"{what}: places must be in 0..{count - 1}, got {leader}: {order}")
+            if not order or order[0] != leader or len(set(order)) != len(order):
+                raise SetupError(f"{what}: {order} is no playing order that place {leader} leads")
+            if members is not None and set(order) != members:
+                raise SetupError(f"{what}: {order} and {sorted(members)} are not the same places")
+            members = set(order)
+            table[leader] = order
+        if members is None or len(members) < 2:
+            raise SetupError(f"{what}: at least two places must play")
+        return tuple(table)
+
+    cdef seatset_t active(self, int which):
+        """Places that play to the first trick (0) or to later ones (1)."""
+        cdef int mask = 0
+        for order in self.later if which else self.first:
+            for place in order:
+                mask |= 1 << <int>place
+        return <seatset_t>mask
+
+    @classmethod
+    def circle(cls, places, *, out=(), skip_first=()):
+        """The ordinary circle, clockwise.
+
+        Parameters
+        ----------
+        places : int
+            2 .. 6.
+        out : iterable of int, keyword only
+            Places that sit out the whole play, such as a misère contractor's partner.
+        skip_first : iterable of int, keyword only
+            Places that take no part in the first trick only.
+
+        Returns
+        -------
+        SeatOrder
+
+        Examples
+        --------
+        >>> SeatOrder.circle(3).later
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+        """
+        out, skip = set(out), set(skip_first)
+        for place in out | skip:
+            if not 0 <= place < places:
+                raise SetupError(f"place {place} is not in 0..{places - 1}")
+        turns = {lead: [(lead + k) % places for k in range(places)] for lead in range(places)}
+        later = {lead: [p for p in turns[lead] if p not in out] for lead in turns if lead not in out}
+        first = {lead: [p for p in order if p not in skip] for lead, order in later.items() if lead not in skip}
+        return cls(later, first=first if skip else None, places=places)
+
+    @classmethod
+    def two_tables(cls):
+        """Two players, each with a hand and a table: four cards to a trick.
+
+        Places 0 and 1 are the hands, 2 and 3 the tables of the same players. After a hand leads come the
+        other hand and then the tables, the leader's first; after a table the other table and then the hands.
+
+        Returns
+        -------
+        SeatOrder
+
+        Examples
+        --------
+        >>> SeatOrder.two_tables().later
+        ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))
+        """
+        return cls({0: (0, 1, 2, 3), 1: (1, 0, 3, 2), 2: (2, 3, 0, 1), 3: (3, 2, 1, 0)})
+
+    def __eq__(self, other):
+        if not isinstance(other, SeatOrder):
+            return NotImplemented
+        return self.places == other.places and self.first == other.first and self.later == other.later
+
+    def __hash__(self):
+        return hash((self.places, self.first, self.later))
+
+    def __repr__(self):
+        later = {order[0]: order for order in self.later if order}
+        first = "" if self.first == self.later else f", first={ {order[0]: order for order in self.first if order} }"
+        return f"SeatOrder({later}{first}, places={self.places})"
+
+    def __reduce__(self):
+        later = {order[0]: order for order in self.later if order}
+        first = None if self.first == self.later else {order[0]: order for order in self.first if order}
+        return _restore_seats, (later, first, self.places)
+
+
+def _restore_seats(later, first, places):
+    """Rebuild a pickled seat order."""
+    return SeatOrder(later, first=first, places=places)
+
+
+cdef class PlaySetup:
+    """Everything about the play of a deal that does not change while it is played.
+
+    Parameters
+    ----------
+    order : CardOrder
+        Suits and ranks of the contract.
+    seats : SeatOrder
+        Who plays after whom.
+    joker_lead, joker_follow, joker_void : JokerLead, JokerFollow, JokerVoid, keyword only
+        Policy for the order's free joker, if it has one.
+    limit : int or None, keyword only
+        A suit that may not be led until a card of it has been played (spades "not broken"), unless the
+        leader holds nothing else.
+    first_card : Card, int, str or None, keyword only
+        A card its holder must lead if he leads the first trick.
+    under : iterable of (int, Card, Card), keyword only
+        Place, face-up card and the hidden card that turns up beneath it at the end of the trick in which
+        it is played.
+
+    Raises
+    ------
+    SetupError
+        If a card is not in the order, or a hidden card lies under two cards or under itself.
+    IndexError
+        If ``limit`` is no suit.
+
+    Examples
+    --------
+    >>> from cardcore import CardOrder
+    >>> order = CardOrder(["S2 S3 S4", "H2 H3 H4"], trump=0)
+    >>> PlaySetup(order, SeatOrder.circle(2), limit=0).limit
+    0
+    """
+
+    def __init__(self, CardOrder order not None, SeatOrder seats not None, *,
+                 joker_lead=JokerLead.UNLED_SUIT, joker_follow=JokerFollow.VOID_ONLY, joker_void=JokerVoid.MAY,
+                 limit=None, first_card=None, under=()):
+        cdef int over_at, under_at
+        self.order = order
+        self.seats = seats
+        memset(&self.c, 0, sizeof(self.c))
+        self.c.order = order.o
+        memcpy(self.c.after, seats.after, sizeof(seats.after))
+        self.c.n_places = seats.places
+        self.c.active = seats.active(1)
+        self.c.joker_lead = int(JokerLead(joker_lead))
+        self.c.joker_follow = int(JokerFollow(joker_follow))
+        self.c.joker_void = int(JokerVoid(joker_void))
+        self.limit = None if limit is None else int(limit)
+        if limit is not None:
+            self.c.limit = order.block_mask(limit)
+        self.first_card = None if first_card is None else _CARDS[card_id(first_card)]
+        if first_card is not None:
+            self.c.first_card = bit(<int>order.position(first_card))
+        piles = []
+        for place, over, beneath in under:
+            if not (isinstance(place, int) and 0 <= place < seats.places and (self.c.active >> <int>place) & 1):
+                raise SetupError(f"place {place!r} of a pile takes no part in the play")
+            over_at, under_at = order.position(over), order.position(beneath)
+            if self.c.over_mask & bit(over_at):
+                raise SetupError(f"{_CARDS[card_id(over)]} lies on two cards")
+            if self.c.under_mask & bit(under_at):
+                raise SetupError(f"{_CARDS[card_id(beneath)]} lies under two cards")
+            self.c.over_mask |= bit(over_at)
+            self.c.under_mask |= bit(under_at)
+            self.c.under[over_at] = under_at
+            self.c.under_place[over_at] = place
+            piles.append((int(place), order.card(over_at), order.card(under_at)))
+        if self.c.over_mask & self.c.under_mask:
+            raise SetupError("a hidden card cannot lie on another one")
+        self.under = tuple(piles)
+
+    @property
+    def joker_lead(self):
+        """When the free joker may be led."""
+        return JokerLead(self.c.joker_lead)
+
+    @property
+    def joker_follow(self):
+        """When the free joker may be played on another's lead."""
+        return JokerFollow(self.c.joker_follow)
+
+    @property
+    def joker_void(self):
+        """What the holder of the free joker does when void."""
+        return JokerVoid(self.c.joker_void)
+
+    def _key(self):
+        return (self.order, self.seats, self.c.joker_lead, self.c.joker_follow, self.c.joker_void, self.limit,
+                self.first_card, self.under)
+
+    def __eq__(self, other):
+        if not isinstance(other, PlaySetup):
+            return NotImplemented
+        return self is other or self._key() == other._key()
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __repr__(self):
+        return (f"PlaySetup({self.order!r}, {self.seats!r}, joker_lead={self.joker_lead}, "
+                f"joker_follow={self.joker_follow}, joker_void={self.joker_void}, limit={self.limit}, "
+                f"first_card={self.first_card!r}, under={self.under!r})")
+
+    def __reduce__(self):
+        return _restore_setup, self._key()
+
+
+def _restore_setup(order, seats, joker_lead, joker_follow, joker_void, limit, first_card, under):
+    """Rebuild a pickled setup."""
+    return PlaySetup(order, seats, joker_lead=joker_lead, joker_follow=joker_follow, joker_void=joker_void,
+                     limit=limit, first_card=first_card, under=under)

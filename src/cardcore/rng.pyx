@@ -1,0 +1,243 @@
+"""Random streams for Python: the class over the C functions of ``rng.pxd``.
+
+``docs/seeds.md`` publishes the scheme. The seed passes through numpy's ``SeedSequence`` once and becomes a
+Philox key; deal *k* is a stream of its own under that key, so nothing needs to be saved to replay it.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcmp
+
+from cardcore.rng cimport RNG_WORDS, fill_shuffle_groups, rng_below, rng_shuffle, rng_start, rng_word
+
+__all__ = ["STREAM_VERSION", "Stream", "key_from_seed", "secure_permutation"]
+
+fill_shuffle_groups()
+
+STREAM_VERSION = 1
+"""Number of the seed scheme: it changes when the same seed would give other cards."""
+
+
+def key_from_seed(seed):
+    """Turn a seed into a Philox key.
+
+    Parameters
+    ----------
+    seed : int
+        0 or more, of any size.
+
+    Returns
+    -------
+    tuple of int
+        Two 64-bit words: ``numpy.random.SeedSequence(seed).generate_state(2, numpy.uint64)``.
+
+    Raises
+    ------
+    ValueError
+        If the seed is negative.
+    TypeError
+        If it is not an integer.
+
+    Examples
+    --------
+    >>> key_from_seed(500) == key_from_seed(500), key_from_seed(500) == key_from_seed(501)
+    (True, False)
+    """
+    import operator
+
+    from numpy import uint64
+    from numpy.random import SeedSequence
+
+    value = operator.index(seed)
+    if value < 0:
+        raise ValueError(f"a seed must be 0 or more, not {value}")
+    words = SeedSequence(value).generate_state(2, uint64)
+    return int(words[0]), int(words[1])
+
+
+cdef class Stream:
+    """A stream of random numbers, the same on every platform, Python and numpy version.
+
+    Parameters
+    ----------
+    seed : int or tuple of two int
+        A seed of 0 or more, or a key as :func:`key_from_seed` returns it.
+    number : int, keyword only
+        Which stream under that seed, 0 .. 2**64 - 1, for instance the number of the deal.
+    purpose : int, keyword only
+        What the stream is for, 0 .. 2**64 - 1; streams of different purpose never overlap.
+
+    Raises
+    ------
+    ValueError
+        If the seed is negative, or number, purpose or key are not 64-bit words.
+
+    Notes
+    -----
+    Philox 4x64-10 (Salmon et al., 2011). ``raw`` gives the words of
+    ``numpy.random.Philox(key=key, counter=[0, 0, number, purpose]).random_raw()``.
+
+    Examples
+    --------
+    >>> Stream(500).permutation(5) == Stream(500).permutation(5)
+    True
+    >>> first, second = Stream(500, number=0), Stream(500, number=1)
+    >>> first.raw() == second.raw()
+    False
+    """
+
+    def __init__(self, seed, *, number=0, purpose=0):
+        key = seed if isinstance(seed, tuple) else key_from_seed(seed)
+        if len(key) != 2:
+            raise ValueError(f"a key is two 64-bit words, not {len(key)}")
+        for name, value in (("key word", key[0]), ("key word", key[1]), ("number", number), ("purpose", purpose)):
+            if not 0 <= value < 1 << 64:
+                raise ValueError(f"{name} {value} is not in 0..2**64-1")
+        rng_start(&self.s, key[0], key[1], number, purpose)
+
+    def raw(self):
+        """The next 64-bit word.
+
+        Returns
+        -------
+        int
+        """
+        return rng_word(&self.s)
+
+    def below(self, n):
+        """A uniform number in 0 .. n - 1.
+
+        Parameters
+        ----------
+        n : int
+            1 .. 2**64 - 1.
+
+        Raises
+        ------
+        ValueError
+            If ``n`` is out of range.
+
+        Examples
+        --------
+        >>> 0 <= Stream(1).below(6) < 6
+        True
+        """
+        if not 1 <= n < 1 << 64:
+            raise ValueError(f"bound {n} is not in 1..2**64-1")
+        return rng_below(&self.s, n)
+
+    def permutation(self, n):
+        """The numbers 0 .. n - 1 in random order.
+
+        Parameters
+        ----------
+        n : int
+            0 .. 255.
+
+        Returns
+        -------
+        bytes
+            Each number once.
+
+        Raises
+        ------
+        ValueError
+            If ``n`` is out of range.
+
+        Examples
+        --------
+        >>> sorted(Stream(1).permutation(4))
+        [0, 1, 2, 3]
+        """
+        cdef uint8_t order[256]
+        cdef int k
+        if not 0 <= n <= 255:
+            raise ValueError(f"length {n} is not in 0..255")
+        for k in range(<int>n):
+            order[k] = k
+        rng_shuffle(&self.s, order, n)
+        return <bytes>order[:<int>n]
+
+    def copy(self):
+        """An independent stream that goes on exactly as this one."""
+        cdef Stream made = Stream.__new__(Stream)
+        made.s = self.s
+        return made
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __eq__(self, other):
+        cdef Stream that
+        if not isinstance(other, Stream):
+            return NotImplemented
+        that = other
+        return (memcmp(self.s.key, that.s.key, sizeof(self.s.key)) == 0
+                and memcmp(self.s.counter, that.s.counter, sizeof(self.s.counter)) == 0
+                and self.s.at == that.s.at
+                and self.s.small_left == that.s.small_left
+                and self.s.small == that.s.small)
+
+    __hash__ = None
+
+    def __reduce__(self):
+        state = (self.s.key[0], self.s.key[1], self.s.counter[0], self.s.counter[1], self.s.counter[2],
+                 self.s.counter[3], self.s.at, self.s.small, self.s.small_left)
+        return _restore, (state,)
+
+    def __repr__(self):
+        used = int(self.s.counter[0]) * 4 - (RNG_WORDS - int(self.s.at))
+        return (f"Stream(({self.s.key[0]:#x}, {self.s.key[1]:#x}), number={self.s.counter[2]}, "
+                f"purpose={self.s.counter[3]})  # {used} words used")
+
+
+def _restore(state):
+    """Rebuild a pickled stream; the unused words are made again from the counter."""
+    cdef Stream made = Stream((state[0], state[1]), number=state[4], purpose=state[5])
+    cdef int k
+    at, small, small_left = state[6:9]
+    low = state[2]
+    if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 4 and 0 <= small < 1 << 64 and state[3] == 0
+            and low % 2 == 0 and 0 <= low < 1 << 63 and (low > 0 or at == RNG_WORDS)):
+        raise ValueError("damaged random stream")
+    if low > 0:
+        made.s.counter[0] = low - 2
+        rng_word(&made.s)
+    made.s.at = at
+    made.s.small = small
+    made.s.small_left = small_left
+    return made
+
+
+def secure_permutation(n):
+    """The numbers 0 .. n - 1 in an order nobody can foresee, from the operating system's entropy.
+
+    Parameters
+    ----------
+    n : int
+        0 .. 255.
+
+    Returns
+    -------
+    bytes
+
+    Notes
+    -----
+    For real tables. It cannot be repeated from a seed: keep the pack order if the deal is to be replayed.
+
+    Examples
+    --------
+    >>> sorted(secure_permutation(4))
+    [0, 1, 2, 3]
+    """
+    from secrets import randbelow
+
+    if not 0 <= n <= 255:
+        raise ValueError(f"length {n} is not in 0..255")
+    order = bytearray(range(n))
+    for top in range(n - 1, 0, -1):
+        pick = randbelow(top + 1)
+        order[top], order[pick] = order[pick], order[top]
+    return bytes(order)

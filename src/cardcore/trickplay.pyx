@@ -1,0 +1,647 @@
+"""TrickPlay: the checked position of a play, and the loop over many random deals.
+
+This file checks everything Python hands over before C sees it: hands that overlap, cards that are not in
+the order, sizes that cannot be played to the end, wrong places, illegal moves.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from cardcore cimport kernels
+from cardcore.bits cimport bit, lowest, popcount
+from cardcore.kernels cimport deals_t
+from cardcore.play cimport (
+    PlaySetup, make_move, move_position, move_suit, play_joker_suits, play_legal, play_pop, play_push, play_save,
+    play_t, undo_t,
+)
+from cardcore.rng cimport Stream
+from cardcore.types cimport FREE_SUIT, NO_PLACE, cardset_t, suitset_t
+
+from cardcore.cards import Card, CardSet, Pack
+from cardcore.errors import IllegalMove, SetupError
+from cardcore.rng import key_from_seed
+
+__all__ = ["TrickPlay", "play_random_deals"]
+
+cdef tuple _CARDS = tuple(Card)
+
+
+cdef int check_sizes(PlaySetup setup, const play_t* s, cardset_t seen) except -1:
+    """Raise SetupError unless every place can play to every trick it takes part in.
+
+    A place plays one card to the trick to be led now, if it takes part in that one, and one to each later
+    trick: what it holds after the first must be the same number everywhere, hidden cards included.
+    """
+    cdef cardset_t over = seen & setup.c.over_mask
+    cdef cardset_t beneath
+    cdef uint32_t after = s.after
+    cdef int place, position
+    shown = [popcount(s.hand[place]) for place in range(setup.c.n_places)]
+    active = [place for place in range(setup.c.n_places) if (setup.c.active >> place) & 1]
+    sizes = list(shown)
+    while over:
+        position = lowest(over)
+        over &= over - 1
+        place = setup.c.under_place[position]
+        beneath = bit(setup.c.under[position])
+        if not s.hand[place] & bit(position):
+            raise SetupError(f"{setup.order.card(position)} lies on a pile of place {place}, "
+                             "but another place holds it")
+        if seen & beneath:
+            raise SetupError(f"{setup.order.cards_of(beneath)} lies face down and cannot be in a hand")
+        sizes[place] += 1
+    if not any([sizes[place] for place in active]):
+        return 0                       # all is played
+    while after & 15 != NO_PLACE:
+        sizes[after & 15] -= 1
+        after >>= 4
+    if len({sizes[place] for place in active}) != 1 or sizes[active[0]] < 0:
+        raise SetupError(f"hands of {shown} cards cannot be played to the end")
+    return 0
+
+
+cdef class TrickPlay:
+    """A position in the play of one deal: push a move, pop it, ask what is legal.
+
+    Parameters
+    ----------
+    setup : PlaySetup
+        Order, seats and policies; shared, never changed.
+    hands : sequence of CardSet, str or iterable of cards
+        One for each place: the cards it can play, hidden ones not included. A place that sits out may
+        hold any cards; they are never played.
+    leader : int
+        Place that leads.
+    tricks : sequence of int, optional, keyword only
+        Tricks already won by each place; default none.
+    suits_led : iterable of int, keyword only
+        Suits led to those tricks.
+    failed : sequence of iterables of int, optional, keyword only
+        Suits each place has failed to follow in them.
+    broken : bool, keyword only
+        Whether the setup's limited suit has been played already.
+
+    Raises
+    ------
+    SetupError
+        If hands overlap, a card is not in the order, the sizes do not play out evenly, or the leader sits out.
+    IndexError
+        If a place or suit does not exist.
+
+    Notes
+    -----
+    A *move* is an integer: the position of the card, plus 64 times (suit + 1) when a free joker is led
+    naming a suit. Two plays are equal if their setups, positions and histories are.
+
+    Examples
+    --------
+    >>> from cardcore import CardOrder
+    >>> order = CardOrder(["S2 S3 S4 S5", "H2 H3 H4 H5"], trump=0)
+    >>> play = TrickPlay(PlaySetup(order, SeatOrder.circle(2)), ["S2 H5", "S5 H2"], 0)
+    >>> play.legal_cards
+    CardSet('S2 H5')
+    >>> play.play("H5")
+    >>> play.turn, play.legal_cards
+    (1, CardSet('H2'))
+    >>> play.pop() == order.position("H5"), play.turn
+    (True, 0)
+    """
+
+    def __init__(self, PlaySetup setup not None, hands, leader, *, tricks=None, suits_led=(), failed=None,
+                 broken=False):
+        cdef int place, suit, places = setup.c.n_places
+        cdef cardset_t mask, seen = 0
+        cdef play_t* s = &self.s
+        hands = list(hands)
+        if len(hands) != places:
+            raise SetupError(f"{places} hands are needed, got {len(hands)}")
+        if not isinstance(leader, int):
+            raise TypeError(f"leader must be an int, not {type(leader).__name__}")
+        if not 0 <= leader < places:
+            raise IndexError(f"leader {leader} is not in 0..{places - 1}")
+        self._setup = setup
+        self.n_moves = 0
+        memset(s, 0, sizeof(play_t))
+        for place in range(places):
+            mask = setup.order.mask_of(hands[place])
+            if mask & seen:
+                raise SetupError(f"{setup.order.cards_of(mask & seen)} stands in two hands")
+            seen |= mask
+            s.hand[place] = mask
+        won = [0] * places if tricks is None else [int(count) for count in tricks]
+        if len(won) != places or min(won) < 0 or sum(won) > 63:
+            raise SetupError(f"tricks must be {places} counts of 0 or more, got {won}")
+        for place in range(places):
+            s.tricks[place] = won[place]
+            s.tricks_done += s.tricks[place]
+        for suit in suits_led:
+            if not 0 <= suit < setup.c.order.n_suits:
+                raise IndexError(f"suit {suit} is not in 0..{setup.c.order.n_suits - 1}")
+            s.suits_led |= <suitset_t>(1 << suit)
+        missed = [()] * places if failed is None else [tuple(suits) for suits in failed]
+        if len(missed) != places:
+            raise SetupError(f"failed must name suits for {places} places, got {len(missed)}")
+        for place in range(places):
+            for suit in missed[place]:
+                if not 0 <= suit < setup.c.order.n_suits:
+                    raise IndexError(f"suit {suit} is not in 0..{setup.c.order.n_suits - 1}")
+                s.failed[place] |= <suitset_t>(1 << suit)
+        s.limit = 0 if broken else setup.c.limit
+        s.leader = leader
+        s.after = setup.c.after[1 if s.tricks_done else 0][<int>leader]
+        s.turn = s.after & 15
+        s.allow = ~s.limit
+        if s.turn == NO_PLACE:
+            raise SetupError(f"place {leader} cannot lead: it takes no part in this trick")
+        if s.tricks_done == 0 and s.hand[s.turn] & setup.c.first_card:
+            s.allow = setup.c.first_card
+        check_sizes(setup, s, seen)
+        if s.hand[s.turn] == 0:
+            s.turn = NO_PLACE
+
+    @property
+    def setup(self):
+        """The setup, shared by all copies."""
+        return self._setup
+
+    @property
+    def order(self):
+        """The card order of the setup."""
+        return self._setup.order
+
+    @property
+    def turn(self):
+        """Place to play, or None when all cards are played."""
+        return None if self.s.turn == NO_PLACE else self.s.turn
+
+    @property
+    def leader(self):
+        """Place that led the current trick or is to lead; None when all cards are played."""
+        return None if self.s.turn == NO_PLACE else self.s.leader
+
+    @property
+    def is_over(self):
+        """Whether all cards are played."""
+        return self.s.turn == NO_PLACE
+
+    @property
+    def legal_mask(self):
+        """Positions of the cards that may be played now; 0 when all is over."""
+        if self.s.turn == NO_PLACE:
+            return 0
+        return play_legal(&self.s, &self._setup.c)
+
+    @property
+    def legal_cards(self):
+        """The cards that may be played now."""
+        if self.s.turn == NO_PLACE:
+            return CardSet()
+        return self._setup.order.cards_of(play_legal(&self.s, &self._setup.c))
+
+    @property
+    def joker_suits(self):
+        """Suits the place to lead may name with the free joker.
+
+        Empty if it does not hold the joker, may not lead it, does not lead, or would name none (last trick).
+        """
+        cdef int suit
+        cdef suitset_t suits = 0
+        if self.s.turn != NO_PLACE and self.s.trick == 0 and self.s.hand[self.s.turn] & self._setup.c.order.free:
+            suits = play_joker_suits(&self.s, &self._setup.c)
+        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (suits >> suit) & 1])
+
+    def legal_moves(self):
+        """The moves of the place to play.
+
+        Returns
+        -------
+        list of int
+            Ascending positions; a led free joker stands once for each suit it may name.
+        """
+        cdef cardset_t legal
+        cdef suitset_t suits
+        cdef int position
+        cdef list moves = []
+        if self.s.turn == NO_PLACE:
+            return moves
+        legal = play_legal(&self.s, &self._setup.c)
+        if self.s.trick == 0 and legal & self._setup.c.order.free:
+            legal ^= self._setup.c.order.free
+            while legal:
+                moves.append(lowest(legal))
+                legal &= legal - 1
+            position = lowest(self._setup.c.order.free)
+            suits = play_joker_suits(&self.s, &self._setup.c)
+            while suits:
+                moves.append(make_move(position, lowest(suits)))
+                suits &= suits - 1
+            return moves
+        while legal:
+            moves.append(lowest(legal))
+            legal &= legal - 1
+        return moves
+
+    cdef void push_move(self, int position, int named) noexcept:
+        """Play and remember; trusts its caller."""
+        play_save(&self.s, &self.undo[self.n_moves], position, named)
+        play_push(&self.s, &self._setup.c, position, named)
+        self.n_moves += 1
+
+    def push(self, int move):
+        """Play a move.
+
+        Parameters
+        ----------
+        move : int
+            One of :meth:`legal_moves`.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not legal now; nothing has changed.
+        """
+        cdef int position = move & 63
+        cdef int named = ((move >> 6) - 1) & 7
+        cdef cardset_t card = bit(position)
+        if (move & ~511) or self.s.turn == NO_PLACE or not play_legal(&self.s, &self._setup.c) & card:
+            self._refuse(move)
+        if self.s.trick == 0 and card & self._setup.c.order.free:
+            if not (play_joker_suits(&self.s, &self._setup.c) >> named) & 1:
+                self._refuse(move)
+        elif named != FREE_SUIT:
+            self._refuse(move)
+        self.push_move(position, named)
+
+    def play(self, card, named=None):
+        """Play a card.
+
+        Parameters
+        ----------
+        card : Card, int or str
+            The card.
+        named : int or None
+            Suit named when a free joker is led.
+
+        Raises
+        ------
+        IllegalMove
+            If it is not legal now; nothing has changed.
+        """
+        self.push(self.move_of(card, named))
+
+    def move_of(self, card, named=None):
+        """The move that plays a card.
+
+        Parameters
+        ----------
+        card : Card, int or str
+        named : int or None
+            Suit named when a free joker is led.
+
+        Returns
+        -------
+        int
+
+        Raises
+        ------
+        SetupError
+            If the card is not in the order.
+        IndexError
+            If ``named`` is no suit.
+        """
+        if named is not None and not 0 <= named < self._setup.c.order.n_suits:
+            raise IndexError(f"suit {named} is not in 0..{self._setup.c.order.n_suits - 1}")
+        return make_move(self._setup.order.position(card), FREE_SUIT if named is None else <int>named)
+
+    def card_of(self, int move):
+        """The card a move plays, and the suit it names.
+
+        Returns
+        -------
+        tuple of (Card, int or None)
+        """
+        if move & ~511:
+            raise IndexError(f"move {move} is not in 0..511")
+        suit = move_suit(move)
+        return self._setup.order.card(move_position(move)), None if suit == FREE_SUIT else suit
+
+    def _refuse(self, int move):
+        if self.s.turn == NO_PLACE:
+            raise IllegalMove("all cards are played")
+        try:
+            card, suit = self.card_of(move)
+        except IndexError:
+            raise IllegalMove(f"{move} is no move of this order") from None
+        who = f"place {self.s.turn}"
+        legal = self.legal_cards
+        shown = card.name if suit is None else f"{card} naming suit {suit}"
+        if card not in self.hand(self.s.turn):
+            raise IllegalMove(f"{who} does not hold {card}; legal: {legal}")
+        if card not in legal:
+            raise IllegalMove(f"{who} may not play {shown}; legal: {legal}")
+        raise IllegalMove(f"{who} may not play {shown}; suits it may name: {list(self.joker_suits)}")
+
+    def pop(self):
+        """Take back the last move.
+
+        Returns
+        -------
+        int
+            The move.
+
+        Raises
+        ------
+        IndexError
+            If nothing has been played since this object was built.
+        """
+        if self.n_moves == 0:
+            raise IndexError("no move to take back")
+        self.n_moves -= 1
+        play_pop(&self.s, &self._setup.c, &self.undo[self.n_moves])
+        return self.undo[self.n_moves].move
+
+    def _place(self, place):
+        if not isinstance(place, int):
+            raise TypeError(f"a place must be an int, not {type(place).__name__}")
+        if not 0 <= place < self._setup.c.n_places:
+            raise IndexError(f"place {place} is not in 0..{self._setup.c.n_places - 1}")
+        return place
+
+    def hand_mask(self, place):
+        """Positions of the cards a place can play.
+
+        Raises
+        ------
+        IndexError
+            If there is no such place.
+        """
+        return self.s.hand[<int>self._place(place)]
+
+    def hand(self, place):
+        """The cards a place can play.
+
+        Raises
+        ------
+        IndexError
+            If there is no such place.
+        """
+        return self._setup.order.cards_of(self.s.hand[<int>self._place(place)])
+
+    @property
+    def trick_mask(self):
+        """Positions of the cards on the table."""
+        return self.s.trick
+
+    @property
+    def trick(self):
+        """The cards on the table in playing order: a tuple of (place, Card)."""
+        cdef int k, cards = popcount(self.s.trick)
+        return tuple([
+            (self.undo[k].turn, _CARDS[self._setup.c.order.card_at[move_position(self.undo[k].move)]])
+            for k in range(self.n_moves - cards, self.n_moves)
+        ])
+
+    @property
+    def led_suit(self):
+        """Suit to follow in the current trick; None before a lead or after a joker that named none."""
+        return None if self.s.trick == 0 or self.s.led_suit == FREE_SUIT else self.s.led_suit
+
+    @property
+    def best_place(self):
+        """Place whose card wins the current trick so far; None before a lead."""
+        return None if self.s.trick == 0 else self.s.best_place
+
+    @property
+    def tricks(self):
+        """Tricks won by each place: a tuple of int."""
+        cdef int place
+        return tuple([self.s.tricks[place] for place in range(self._setup.c.n_places)])
+
+    @property
+    def tricks_done(self):
+        """Number of finished tricks."""
+        return self.s.tricks_done
+
+    @property
+    def suits_led(self):
+        """Suits led or named so far, ascending: a tuple of int."""
+        cdef int suit
+        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (self.s.suits_led >> suit) & 1])
+
+    def failed(self, place):
+        """Suits a place has failed to follow, ascending.
+
+        Returns
+        -------
+        tuple of int
+        """
+        cdef int suit, at = self._place(place)
+        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (self.s.failed[at] >> suit) & 1])
+
+    @property
+    def is_broken(self):
+        """Whether the limited suit has been played; True as well where no suit is limited."""
+        return self.s.limit == 0
+
+    @property
+    def history(self):
+        """The moves pushed, oldest first: a tuple of int."""
+        cdef int k
+        return tuple([self.undo[k].move for k in range(self.n_moves)])
+
+    def playout(self, Stream stream not None):
+        """Play uniformly random legal moves to the end, on the side: this position does not change.
+
+        Parameters
+        ----------
+        stream : Stream
+            Source of the choices; advanced.
+
+        Returns
+        -------
+        tuple of int
+            Tricks won by each place at the end, those already won included.
+
+        Notes
+        -----
+        A card is drawn uniformly from the legal ones; a led free joker names a uniformly drawn suit.
+        """
+        cdef play_t s = self.s
+        cdef int place
+        with nogil:
+            kernels.table.playout(&s, &self._setup.c, &stream.s)
+        return tuple([s.tricks[place] for place in range(self._setup.c.n_places)])
+
+    def perft(self, int depth):
+        """Count the sequences of ``depth`` moves; see :func:`cardcore.perft.perft`."""
+        cdef play_t s = self.s
+        cdef uint64_t total
+        if depth < 0:
+            raise ValueError(f"depth {depth} is negative")
+        with nogil:
+            total = kernels.table.perft(&s, &self._setup.c, depth)
+        return total
+
+    cdef TrickPlay twin(self):
+        cdef TrickPlay made = TrickPlay.__new__(TrickPlay)
+        made._setup = self._setup
+        made.s = self.s
+        made.n_moves = self.n_moves
+        memcpy(made.undo, self.undo, self.n_moves * sizeof(undo_t))
+        return made
+
+    def copy(self):
+        """An independent copy, history included; the setup is shared."""
+        return self.twin()
+
+    def __copy__(self):
+        return self.twin()
+
+    def __deepcopy__(self, memo):
+        return self.twin()
+
+    def __eq__(self, other):
+        cdef TrickPlay that
+        cdef int k
+        if not isinstance(other, TrickPlay):
+            return NotImplemented
+        that = other
+        if self.n_moves != that.n_moves or memcmp(self.s.hand, that.s.hand, sizeof(self.s.hand)) != 0:
+            return False
+        for k in range(self.n_moves):
+            if self.undo[k].move != that.undo[k].move or self.undo[k].turn != that.undo[k].turn:
+                return False
+        return self._start() == that._start() and self._setup == that._setup
+
+    def __hash__(self):
+        return hash((self.history, self.s.hand[0], self.s.hand[1], self.s.hand[2], self.s.hand[3], self.s.hand[4],
+                     self.s.hand[5]))
+
+    def _start(self):
+        """What the position was built from, apart from setup and hands: comparable, picklable."""
+        cdef play_t s = self.s
+        cdef int k, place, suit
+        for k in range(self.n_moves - 1, -1, -1):
+            play_pop(&s, &self._setup.c, &self.undo[k])
+        places = range(self._setup.c.n_places)
+        suits = range(self._setup.c.order.n_suits)
+        return (
+            tuple([s.hand[place] for place in places]), s.leader, tuple([s.tricks[place] for place in places]),
+            tuple([suit for suit in suits if (s.suits_led >> suit) & 1]),
+            tuple([tuple([suit for suit in suits if (s.failed[place] >> suit) & 1]) for place in places]),
+            s.limit == 0 and self._setup.c.limit != 0,
+        )
+
+    def __reduce__(self):
+        return _restore_play, (self._setup, self._start(), self.history)
+
+    def __repr__(self):
+        hands = ", ".join([repr(str(self.hand(place))) for place in range(self._setup.c.n_places)])
+        return f"<TrickPlay turn={self.turn} tricks={self.tricks} hands=[{hands}]>"
+
+
+def _restore_play(PlaySetup setup, start, history):
+    """Rebuild a pickled play: the checked constructor and the checked push."""
+    hands, leader, tricks, suits_led, failed, broken = start
+    play = TrickPlay(setup, [setup.order.to_cards(mask) for mask in hands], leader, tricks=tricks,
+                     suits_led=suits_led, failed=failed, broken=broken)
+    for move in history:
+        play.push(move)
+    return play
+
+
+def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, seed, first=0):
+    """Deal and play out many random deals in C and add up the tricks.
+
+    Parameters
+    ----------
+    setup : PlaySetup
+        Without hidden cards.
+    pack : Pack or sequence of cards
+        Cards to shuffle; each must be in the setup's order.
+    places : sequence of int or None
+        Place that gets the k-th card of the shuffled pack; None: nobody (a kitty).
+    count : int
+        Number of deals, 0 or more.
+    leader : int, keyword only
+        Place that leads the first trick.
+    seed : int or tuple of two int, keyword only
+        As for :class:`~cardcore.rng.Stream`.
+    first : int, keyword only
+        Number of the first deal.
+
+    Returns
+    -------
+    tuple of int
+        Tricks won by each place, summed over the deals.
+
+    Raises
+    ------
+    SetupError
+        If the sizes do not fit, as in :class:`TrickPlay`.
+
+    Notes
+    -----
+    Deal *k* is shuffled and played from stream *k* of the seed with purpose 0: the shuffle first, then
+    the choices of :meth:`TrickPlay.playout`. The interpreter lock is released. An interrupt is noticed
+    after every 65,536 deals.
+
+    Examples
+    --------
+    >>> from cardcore import CardOrder, Pack
+    >>> order = CardOrder(["S2 S3 S4", "H2 H3 H4"], trump=0)
+    >>> setup = PlaySetup(order, SeatOrder.circle(2))
+    >>> sum(play_random_deals(setup, Pack("S2 S3 S4 H2 H3 H4"), [0, 0, 1, 1, None, None], 10, leader=0, seed=1))
+    20
+    """
+    cdef deals_t d
+    cdef uint64_t tricks[6]
+    cdef uint64_t left
+    cdef int k, place
+    pack = pack if isinstance(pack, Pack) else Pack(pack)
+    places = list(places)
+    if len(places) != len(pack):
+        raise SetupError(f"{len(pack)} cards are dealt, but {len(places)} places named")
+    if setup.c.over_mask:
+        raise SetupError("random deals cannot have hidden cards")
+    if count < 0 or first < 0 or first + count >= 1 << 64:
+        raise ValueError(f"deals {first}..{first + count} are not in 0..2**64-1")
+    hands = [[] for _ in range(setup.c.n_places)]
+    for card, at in zip(pack, places):
+        if at is not None:
+            if not 0 <= at < setup.c.n_places:
+                raise IndexError(f"place {at} is not in 0..{setup.c.n_places - 1}")
+            hands[at].append(card)
+    TrickPlay(setup, hands, leader)    # refuses what cannot be played
+    memset(&d, 0, sizeof(d))
+    memset(tricks, 0, sizeof(tricks))
+    key = seed if isinstance(seed, tuple) else key_from_seed(seed)
+    d.key[0], d.key[1] = key
+    d.pack_size = len(pack)
+    d.leader = leader
+    for k in range(d.pack_size):
+        d.position[k] = setup.order.position(pack[k])
+        if k == 0 or places[k] != places[k - 1]:
+            d.runs += 1
+        d.run_place[d.runs - 1] = NO_PLACE if places[k] is None else places[k]
+        d.run_end[d.runs - 1] = k + 1
+    d.first = first
+    left = count
+    while left:
+        d.count = 65536 if left > 65536 else left
+        with nogil:
+            kernels.table.deal_and_play(&setup.c, &d, tricks)
+        d.first += d.count
+        left -= d.count
+        _check_interrupt()
+    return tuple([tricks[place] for place in range(setup.c.n_places)])
+
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+
+cdef int _check_interrupt() except -1:
+    """Let Ctrl-C through."""
+    PyErr_CheckSignals()
+    return 0

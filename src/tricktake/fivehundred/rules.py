@@ -1,0 +1,641 @@
+"""The rules of a game of Five Hundred as one value.
+
+``Rules`` holds every option a four-player game uses; its defaults are the Australian game. A variant is a value,
+never a subclass: take a preset and :meth:`Rules.replace` what differs. The clauses named here are those of
+``docs/rules/five-hundred.md``, whose section 14 lists the options and section 15 the presets.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any
+
+from tricktake.errors import RulesError
+from tricktake.fivehundred.options import (
+    AllPass,
+    AuctionStyle,
+    DefenderTricks,
+    FinalRaise,
+    JokerFollow,
+    JokerLead,
+    JokerMisereVoid,
+    JokerNomination,
+    MisereRank,
+    OpenExposure,
+    SansKittyRank,
+    Schedule,
+    WinRule,
+    check_option,
+    check_option_name,
+    near_match,
+    read_option,
+    write_option,
+)
+from tricktake.fivehundred.packs import PACK_SPECS
+
+__all__ = ["PRESETS", "Rules"]
+
+# FH-GEN-2: which seats score together, by number of players.
+_SIDES: Mapping[int, tuple[tuple[int, ...], ...]] = {4: ((0, 2), (1, 3))}
+
+
+class _HashOnce:
+    """Room for the hash, which is asked for at every call of an auction."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(_HashOnce):
+    """Every option of a game of Five Hundred; the defaults are the Australian game.
+
+    Parameters
+    ----------
+    **options
+        The fields below. Options with named settings take the enum member or its word, such as
+        ``joker_lead="any_suit"``.
+
+    Raises
+    ------
+    RulesError
+        If a value is not allowed, or options cannot go together.
+
+    Notes
+    -----
+    Options that have no meaning beside another one, such as ``pass_final`` in an auction of one round, are
+    ignored, as section 14 of the rules asks.
+
+    Examples
+    --------
+    >>> rules = Rules(defender_cap=490, joker_lead="any_suit")
+    >>> rules.joker_lead, rules.sides, rules.kitty_size
+    (<JokerLead.ANY_SUIT: 'any_suit'>, ((0, 2), (1, 3)), 3)
+    >>> rules
+    Rules.from_text('australian,joker_lead=any_suit,defender_cap=490')
+    >>> Rules.american().replace(deck4=43).to_text()
+    'american,deck4=43'
+    """
+
+    players: int = 4
+    """Number of players; this version plays four (FH-GEN-2)."""
+    deck4: int = 43
+    """Cards in the pack of the four-player game, 43 or 45 (FH-DECK-1)."""
+    schedule: Schedule = Schedule.AVONDALE
+    """What numeric bids are worth (FH-SCORE-1, FH-SCORE-9)."""
+    target: int = 500
+    """Score that wins the game (FH-END-1, FH-END-7)."""
+    lose_at: int | None = -500
+    """Score that loses the game; None for no such score (FH-END-2, FH-END-7)."""
+    auction: AuctionStyle = AuctionStyle.MULTI
+    """Whether calling goes round until all others have passed, or once (FH-BID-12, FH-BID-15)."""
+    pass_final: bool = True
+    """Whether a player who has passed is out of the auction (FH-BID-11)."""
+    final_raise: FinalRaise = FinalRaise.NONE
+    """Whether a high bidder may raise his own unopposed bid (FH-BID-13)."""
+    inkle: bool = False
+    """Whether bids of six are signals by the first two callers and no contracts (FH-BID-18)."""
+    all_pass: AllPass = AllPass.THROW_IN
+    """What happens when all players pass (FH-BID-14)."""
+    misere: bool = True
+    """Whether misère may be bid (FH-BID-5)."""
+    open_misere: bool = True
+    """Whether open misère may be bid (FH-BID-6)."""
+    blind_misere: bool = True
+    """Whether blind misère may be bid, so that hands are unseen until a player looks (FH-BID-7, FH-BID-8)."""
+    misere_requires_7: bool = True
+    """Whether misère needs an earlier bid of seven (FH-BID-5)."""
+    open_misere_requires_8: bool = False
+    """Whether open misère needs an earlier numeric bid of eight or more (FH-BID-6)."""
+    misere_rank: MisereRank = MisereRank.BETWEEN_7_8
+    """Where misère stands among the bids (FH-BID-5, FH-BID-17)."""
+    misere_value: int = 250
+    """Points of misère (FH-SCORE-1)."""
+    open_misere_value: int = 500
+    """Points of open misère (FH-SCORE-1)."""
+    blind_misere_value: int = 500
+    """Points of blind misère (FH-SCORE-1)."""
+    sans_kitty: bool = True
+    """Whether bids may renounce the kitty (FH-BID-9)."""
+    sans_kitty_rank: SansKittyRank = SansKittyRank.SAME
+    """Whether such a bid ranks above its twin (FH-BID-10)."""
+    sans_kitty_mult: int = 1
+    """By how much such a contract multiplies its points, 1 or 2 (FH-BID-10)."""
+    joker_nomination: JokerNomination = JokerNomination.CONTRACTOR
+    """Who may give the joker a suit in no trumps (FH-JOK-2)."""
+    joker_lead: JokerLead = JokerLead.UNLED_SUIT
+    """When a suitless joker may be led (FH-JOK-8, FH-JOK-9, FH-JOK-11)."""
+    joker_follow: JokerFollow = JokerFollow.VOID_ONLY
+    """When a suitless joker may be played to a lead in a numeric contract (FH-JOK-5, FH-JOK-11)."""
+    joker_misere_void: JokerMisereVoid = JokerMisereVoid.MUST
+    """Whether a void player must play a suitless joker in a misère (FH-JOK-7)."""
+    open_exposure: OpenExposure = OpenExposure.AFTER_FIRST_TRICK
+    """When the hand of an open misère is exposed (FH-MIS-4)."""
+    misere_stop: bool = False
+    """Whether a misère ends at the first trick its contractor wins (FH-MIS-8)."""
+    slam_value: int = 250
+    """Points of a contract that is worth less, if its side wins every trick; 0 for none (FH-SCORE-3)."""
+    defender_tricks: DefenderTricks = DefenderTricks.ALWAYS
+    """When defenders score ten for each of their tricks (FH-SCORE-5)."""
+    defender_cap: int | None = None
+    """Score above which tricks of defenders lift nobody; None for no limit (FH-SCORE-8)."""
+    win_rule: WinRule = WinRule.CONTRACT
+    """Whether only a contract made wins the game (FH-END-3, FH-END-6)."""
+
+    def __post_init__(self) -> None:
+        for option in fields(self):
+            object.__setattr__(self, option.name, check_option(option.name, getattr(self, option.name)))
+        if self.schedule in (Schedule.ORIGINAL, Schedule.INVERTED) and (
+            self.misere or self.open_misere or self.blind_misere
+        ):
+            raise RulesError(  # FH-BID-19
+                f"schedule {self.schedule.value} ranks bids by value, where misère has no place; "
+                "misere, open_misere and blind_misere must be False"
+            )
+        if self.final_raise is not FinalRaise.NONE and (
+            self.auction is AuctionStyle.SINGLE or not self.pass_final
+        ):
+            raise RulesError(  # FH-BID-13
+                f"final_raise {self.final_raise.value} needs an auction that passes bring to an end; "
+                "auction must be multi and pass_final True"
+            )
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple(_options(self).values())))
+            return self._hash
+
+    def __repr__(self) -> str:
+        return f"Rules.from_text({self.to_text()!r})"
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that score together, side by side (FH-GEN-2)."""
+        return _SIDES[self.players]
+
+    @property
+    def pack_name(self) -> str:
+        """Name of the pack in ``PACKS`` (FH-DECK-1)."""
+        return str(self.deck4)
+
+    @property
+    def kitty_size(self) -> int:
+        """Cards in the kitty (FH-DECK-1)."""
+        return PACK_SPECS[self.pack_name].kitty
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in a hand, and tricks in a deal (FH-DEAL-1)."""
+        return PACK_SPECS[self.pack_name].hand_size
+
+    @classmethod
+    def preset(cls, name: str, *, players: int = 4, **changes: object) -> Rules:
+        """Return a named preset, with changes.
+
+        Parameters
+        ----------
+        name : str
+            A key of ``PRESETS``.
+        players : int, default 4
+            Number of players.
+        **changes
+            Options that differ from the preset.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If there is no such preset or option, a value is not allowed, or options cannot go together.
+
+        Examples
+        --------
+        >>> Rules.preset("american", deck4=43).win_rule
+        <WinRule.ANY: 'any'>
+        >>> try:
+        ...     Rules.preset("austrian")
+        ... except ValueError as error:
+        ...     print(error)  # doctest: +ELLIPSIS
+        there is no preset 'austrian' (did you mean 'australian'?); presets are australian, …, perfect
+        """
+        return _named(name).replace(players=players, **changes)
+
+    @classmethod
+    def australian(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the Australian game, all options at their defaults.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.australian(players=4) == Rules()
+        True
+        """
+        return cls.preset("australian", players=players, **changes)
+
+    @classmethod
+    def australian_490(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the Australian game with the joker led last and the 490 rule.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.australian_490().defender_cap
+        490
+        """
+        return cls.preset("australian_490", players=players, **changes)
+
+    @classmethod
+    def free_misere(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the Australian game where misère needs no bid of seven.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.free_misere().misere_requires_7
+        False
+        """
+        return cls.preset("free_misere", players=players, **changes)
+
+    @classmethod
+    def no_misere(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the Australian game without any misère.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.no_misere().open_misere
+        False
+        """
+        return cls.preset("no_misere", players=players, **changes)
+
+    @classmethod
+    def kitchen(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the simplest game: no misère, and the kitty is always taken.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.kitchen().sans_kitty
+        False
+        """
+        return cls.preset("kitchen", players=players, **changes)
+
+    @classmethod
+    def american(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the American game: one round of calls, 45 cards, nullo between 8S and 8C.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.american().auction, Rules.american().kitty_size
+        (<AuctionStyle.SINGLE: 'single'>, 5)
+        """
+        return cls.preset("american", players=players, **changes)
+
+    @classmethod
+    def hoyle_original(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the game of the older American rule books, whose bids rank by value.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.hoyle_original().schedule
+        <Schedule.ORIGINAL: 'original'>
+        """
+        return cls.preset("hoyle_original", players=players, **changes)
+
+    @classmethod
+    def perfect(cls, *, players: int = 4, **changes: object) -> Rules:
+        """Return the Australian game with the schedule where every numeric bid is worth 20 less.
+
+        Parameters
+        ----------
+        players, **changes
+            As for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.perfect().schedule
+        <Schedule.PERFECT: 'perfect'>
+        """
+        return cls.preset("perfect", players=players, **changes)
+
+    def replace(self, **changes: object) -> Rules:
+        """Return these rules with changes.
+
+        Parameters
+        ----------
+        **changes
+            Options and their new values.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If there is no such option, a value is not allowed, or options cannot go together.
+
+        Examples
+        --------
+        >>> Rules().replace(misere_stop=True).misere_stop
+        True
+        """
+        for name in changes:
+            check_option_name(name)
+        values: dict[str, Any] = _options(self) | changes
+        return Rules(**values)
+
+    def to_text(self) -> str:
+        """Write the rules as one word: the nearest preset and what differs from it.
+
+        Returns
+        -------
+        str
+            Without blanks. The preset is the one with the fewest differences, the first one if several have as
+            few; differences follow in the order of the fields.
+
+        Examples
+        --------
+        >>> Rules(deck4=45, lose_at=None).to_text()
+        'australian,deck4=45,lose_at=None'
+        """
+        mine = _options(self)
+        best: tuple[str, ...] = ()
+        for name, preset in PRESETS.items():
+            theirs = _options(preset)
+            text = (name, *(f"{key}={write_option(mine[key])}" for key in mine if mine[key] != theirs[key]))
+            if not best or len(text) < len(best):
+                best = text
+        return ",".join(best)
+
+    @classmethod
+    def from_text(cls, text: str) -> Rules:
+        """Read rules written by :meth:`to_text`.
+
+        Parameters
+        ----------
+        text : str
+            A preset, then any options as ``name=value`` in any order, with commas between.
+
+        Returns
+        -------
+        Rules
+
+        Raises
+        ------
+        RulesError
+            If there is no such preset or option, an option is given twice, a value is not allowed, or options
+            cannot go together.
+
+        Examples
+        --------
+        >>> Rules.from_text("american,deck4=43,misere=False").misere
+        False
+        """
+        name, *parts = text.split(",")
+        changes: dict[str, object] = {}
+        for part in parts:
+            option, equals, value = part.partition("=")
+            if not equals:
+                raise RulesError(f"options are written name=value; got {part!r} in {text!r}")
+            check_option_name(option)
+            if option in changes:
+                raise RulesError(f"{option} stands twice in {text!r}", option=option)
+            changes[option] = read_option(option, value)
+        return _named(name).replace(**changes)
+
+    def describe(self) -> str:
+        """Say in words what these rules are.
+
+        Returns
+        -------
+        str
+            Several lines, for a player to read.
+
+        Examples
+        --------
+        >>> print(Rules().describe())
+@@
+        """
+        return "\n".join(textwrap.fill(line, 100, subsequent_indent="    ") for line in _described(self))
+
+
+def _options(rules: Rules) -> dict[str, object]:
+    """The options by name, in the order of the fields."""
+    return {name: getattr(rules, name) for name in _FIELDS}
+
+
+_FIELDS = tuple(field.name for field in fields(Rules))
+
+
+def _named(name: str) -> Rules:
+    rules = PRESETS.get(name)
+    if rules is None:
+        raise RulesError(f"there is no preset {name!r}{near_match(name, PRESETS)}; presets are {', '.join(PRESETS)}")
+    return rules
+
+
+def _described(rules: Rules) -> list[str]:
+    """The paragraphs of ``Rules.describe``."""
+    against = " against ".join(f"seats {' '.join(map(str, side))}" for side in rules.sides)
+    size = PACK_SPECS[rules.pack_name].size
+    return [
+        f"Players: {rules.players}; {against}.",
+        f"Pack: {size} cards, {rules.hand_size} to each player, {rules.kitty_size} to the kitty.",
+        f"Auction: {'; '.join(_auction_words(rules))}.",
+        f"Bids: {'; '.join(_bid_words(rules))}.",
+        f"Joker at no trumps: {'; '.join(_joker_words(rules))}.",
+        f"Score: {'; '.join(_score_words(rules))}.",
+    ]
+
+
+def _auction_words(rules: Rules) -> list[str]:
+    words = []
+    if rules.auction is AuctionStyle.SINGLE:
+        words.append("each player calls once")
+    else:
+        words.append("calling goes on until all others have passed")
+        words.append("a pass is final" if rules.pass_final else "a player who has passed may call again")
+    if rules.final_raise is FinalRaise.ALLOWED:
+        words.append("a bidder left alone may raise once")
+    elif rules.final_raise is FinalRaise.REOPEN:
+        words.append("a bidder left alone may raise, which opens the auction again")
+    if rules.inkle:
+        words.append("bids of six are signals of the first two callers and no contracts")
+    if rules.all_pass is AllPass.THROW_IN:
+        words.append("if all pass, the deal is thrown in")
+    else:
+        words.append("if all pass, it is played at no trumps for 10 a trick")
+    return words
+
+
+def _bid_words(rules: Rules) -> list[str]:
+    by_value = rules.schedule in (Schedule.ORIGINAL, Schedule.INVERTED)
+    words = [f"{rules.schedule.value} values{', which rank the bids' if by_value else ''}"]
+    if rules.misere:
+        above = rules.misere_rank is MisereRank.BETWEEN_7_8
+        place = "between the sevens and the eights" if above else "between 8S and 8C"
+        after = " and after a bid of seven" if rules.misere_requires_7 else ""
+        words.append(f"misère {rules.misere_value}, {place}{after}")
+    if rules.open_misere:
+        after = ", after a bid of eight or more" if rules.open_misere_requires_8 else ""
+        first = rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD
+        when = "before the first lead" if first else "after the first trick"
+        words.append(f"open misère {rules.open_misere_value}{after}, exposed {when}")
+    if rules.blind_misere:
+        words.append(f"blind misère {rules.blind_misere_value}")
+    if not (rules.misere or rules.open_misere or rules.blind_misere):
+        words.append("no misère")
+    elif rules.misere_stop:
+        words.append("a misère ends when its contractor wins a trick")
+    if rules.sans_kitty:
+        above = rules.sans_kitty_rank is SansKittyRank.ABOVE
+        times = f" for {rules.sans_kitty_mult} times the points" if rules.sans_kitty_mult > 1 else ""
+        words.append(f"any bid sans kitty{times}{', ranking just above its twin' if above else ''}")
+    else:
+        words.append("no bids sans kitty")
+    return words
+
+
+def _joker_words(rules: Rules) -> list[str]:
+    words = []
+    if rules.joker_nomination is JokerNomination.CONTRACTOR:
+        words.append("a contractor who holds it may give it a suit")
+        words.append("without a suit it wins its trick")
+    else:
+        words.append("it has no suit and wins its trick")
+    words.append(
+        "it is played only when void in the suit led"
+        if rules.joker_follow is JokerFollow.VOID_ONLY
+        else "it is played when a suit is first led, or when void without having failed to follow that suit"
+    )
+    if rules.misere or rules.open_misere or rules.blind_misere:
+        must = rules.joker_misere_void is JokerMisereVoid.MUST
+        words.append(f"in a misère it {'must' if must else 'may'} be played when void")
+    words.append(
+        {
+            JokerLead.UNLED_SUIT: "it is led naming a suit not led before",
+            JokerLead.LAST_TRICK_ONLY: "it is led only to the last trick",
+            JokerLead.ANY_SUIT: "it is led naming any suit",
+        }[rules.joker_lead]
+    )
+    return words
+
+
+def _score_words(rules: Rules) -> list[str]:
+    words = ["the value of the bid, won or lost"]
+    if rules.slam_value:
+        words.append(f"all tricks win at least {rules.slam_value}")
+    if rules.defender_tricks is DefenderTricks.NEVER:
+        words.append("nothing for tricks of defenders")
+    else:
+        only = " if the contract fails" if rules.defender_tricks is DefenderTricks.ONLY_IF_SET else ""
+        words.append(f"10 for each trick of defenders{only}")
+    if rules.defender_cap is not None:
+        words.append(f"such tricks lift no score above {rules.defender_cap}")
+    how = " by a contract made" if rules.win_rule is WinRule.CONTRACT else ", however reached"
+    words.append(f"{rules.target} wins{how}")
+    words.append("no score loses" if rules.lose_at is None else f"{rules.lose_at} loses")
+    return words
+
+
+# Section 15: what each preset changes.
+_NO_MISERE: dict[str, object] = {"misere": False, "open_misere": False, "blind_misere": False}
+_AMERICAN: dict[str, object] = {
+    "auction": "single",
+    "deck4": 45,
+    "misere_rank": "between_8S_8C",
+    "misere_requires_7": False,
+    "open_misere": False,
+    "blind_misere": False,
+    "sans_kitty": False,
+    "joker_nomination": "none",
+    "joker_lead": "any_suit",
+    "win_rule": "any",
+}
+
+PRESETS: Mapping[str, Rules] = MappingProxyType(
+    {
+        name: Rules().replace(**changes)
+        for name, changes in {
+            "australian": {},
+            "australian_490": {"joker_lead": "last_trick_only", "defender_cap": 490},
+            "free_misere": {"misere_requires_7": False},
+            "no_misere": _NO_MISERE,
+            "kitchen": _NO_MISERE | {"sans_kitty": False},
+            "american": _AMERICAN,
+            "hoyle_original": _AMERICAN | {"schedule": "original", "deck4": 43, "misere": False},
+            "perfect": {"schedule": "perfect"},
+        }.items()
+    }
+)
+"""The presets of the rules document, section 15, by name."""

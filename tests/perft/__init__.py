@@ -1,0 +1,1 @@
+"""Frozen counts of play sequences, with the script that makes them and a reader."""
