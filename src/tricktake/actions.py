@@ -1,11 +1,11 @@
 """Actions: everything a seat can do in either game, as values that read and write themselves.
 
-An action is its text. ``HQ`` is always the card and ``7H`` always the bid, so no context is needed to read one
-back. It is also a number, the same in both games and in every version: ``ID_BLOCKS`` is the whole numbering,
-``docs/actions.md`` explains it, and changing it needs a new major version.
+An action is its text. ``HQ`` is always the card and ``7H`` always the bid, so no context is needed to read
+one back. It is also a number, the same in both games and in every version: ``ID_BLOCKS`` is the whole
+numbering, ``docs/actions.md`` explains it, and changing it needs a new major version.
 
-Actions are frozen, hashable and ordered by id (which is not the rank of a bid; see ``fivehundred.bids``). All but
-exchanges of two or more cards are interned: equal ones are the same object, also after copying and pickling.
+Actions are frozen, hashable and ordered by id (which is not the rank of a bid; see ``fivehundred.bids``). All
+but exchanges of two or more cards are interned: equal ones are the same object, also after pickling.
 """
 
 from __future__ import annotations
@@ -73,11 +73,10 @@ _LENGTHS = {
     "put_5": comb(68, 5),
 }
 
+_BOUNDS = pairwise(accumulate(_LENGTHS.values(), initial=0))
+
 ID_BLOCKS: Mapping[str, range] = MappingProxyType(
-    {
-        name: range(start, stop)
-        for name, (start, stop) in zip(_LENGTHS, pairwise(accumulate(_LENGTHS.values(), initial=0)), strict=True)
-    }
+    {name: range(start, stop) for name, (start, stop) in zip(_LENGTHS, _BOUNDS, strict=True)}
 )
 """The ids of every kind of action, block by block. Frozen: a change needs a new major version."""
 
@@ -181,6 +180,10 @@ class Action:
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{self!r} is frozen; cannot delete {name!r}")
+
+    def __hash__(self) -> int:
+        # The id, not the address, so that sets of actions are the same in every run.
+        return self.id
 
     def __lt__(self, other: object) -> bool:
         return self.id < other.id if isinstance(other, Action) else NotImplemented
@@ -299,7 +302,7 @@ class Nominate(Action):
 
 
 class CallPartner(Action):
-    """The partner called in the five-handed game, by a card or a seat: ``call HA``, ``call seat 3`` (FH-P5-2).
+    """The partner called with five players, by card or seat: ``call HA``, ``call seat 3`` (FH-P5-2).
 
     Parameters
     ----------
@@ -346,7 +349,7 @@ class CallPartner(Action):
 
 
 class Bid(Action):
-    """A bid of either game: ``7H``, ``10NT``, ``M``, ``OM``, ``BM``, with ``-SK``; spades ``4``, ``NIL``, ``B6``.
+    """A bid of either game: ``7H``, ``10NT``, ``OM``, ``7H-SK``; in spades ``4``, ``NIL``, ``B6``.
 
     Parameters
     ----------
@@ -387,6 +390,9 @@ class Bid(Action):
     """Whether it is made before looking."""
 
     def __new__(cls, text: str) -> Self:
+        found = _ACTIONS.get(text)
+        if isinstance(found, cls):
+            return found
         return _typed(cls, _lookup(_ACTIONS, text), text, f"expected {_A_BID}")
 
     @classmethod
@@ -470,8 +476,7 @@ class Exchange(Action):
     def __eq__(self, other: object) -> bool:
         return self.id == other.id if isinstance(other, Exchange) else NotImplemented
 
-    def __hash__(self) -> int:
-        return hash(self.id)
+    __hash__ = Action.__hash__
 
 
 class PutCard(Exchange):
@@ -593,9 +598,9 @@ def parse_action(text: str) -> Action:
     Parameters
     ----------
     text : str
-        The canonical text, or: any case, blanks around it, suit signs (``7♥``), ``PASS``, ``N`` for ``NT``, cards
-        with the rank first where that is no bid (``QH``; but ``7H`` is the bid and ``H7`` the card), the cards of
-        an exchange in any order and either spelling.
+        The canonical text, or: any case, blanks around it, suit signs (``7♥``), ``PASS``, ``N`` for ``NT``,
+        cards with the rank first where that is no bid (``QH``; but ``7H`` is the bid and ``H7`` the card),
+        the cards of an exchange in any order and either spelling.
 
     Returns
     -------
@@ -608,8 +613,8 @@ def parse_action(text: str) -> Action:
 
     Examples
     --------
-    >>> parse_action("HQ"), parse_action("7H"), parse_action("pass"), parse_action("8n-sk"), parse_action("TS")
-    (Play('HQ'), Bid('7H'), Pass(), Bid('8NT-SK'), Play('S10'))
+    >>> parse_action("HQ"), parse_action("TS"), parse_action("7H"), parse_action("8n-sk"), parse_action("p")
+    (Play('HQ'), Play('S10'), Bid('7H'), Bid('8NT-SK'), Pass())
     >>> parse_action("put d5 6c s5"), parse_action("name ♠"), parse_action("jk:c")
     (Exchange('S5 C6 D5'), Nominate('S'), Play('JK:C'))
     """
@@ -682,7 +687,7 @@ def parse_play(text: str) -> Play:
     return found
 
 
-# ---- reading -------------------------------------------------------------------------------------------------
+# ---- reading ------------------------------------------------------------------------------------
 
 _T = TypeVar("_T", bound=Action)
 _TOKEN = re.compile(r"[\s,]*(?P<token>[^\s,]+)")
@@ -695,7 +700,7 @@ _HINTS = ("PASS", "LOOK", "STAND", "ALONE", "NIL", "put", "call", "name", "seat"
 
 
 def _fold(text: str) -> str:
-    """Capital letters, suit letters for signs, single blanks; a text with anything exotic is left as it is."""
+    """Capital letters, suit letters for signs, single blanks; a text beyond ASCII is left as it is."""
     folded = " ".join(text.translate(_SIGNS).split())
     return folded.upper() if folded.isascii() else text
 
@@ -746,13 +751,12 @@ def _read_put(text: str, start: int) -> Exchange:
             raise TextError(f"{found['token']} stands twice in {_shown(text)}", text, found.start("token"))
         mask |= bit
     if not 1 <= mask.bit_count() <= _MOST_PUT:
-        raise TextError(
-            f"an exchange puts away 1 to {_MOST_PUT} cards, not {mask.bit_count()} as in {_shown(text)}", text, start
-        )
+        wanted = f"an exchange puts away 1 to {_MOST_PUT} cards, not {mask.bit_count()}"
+        raise TextError(f"{wanted} as in {_shown(text)}", text, start)
     return _put(CardSet.from_mask(mask))
 
 
-# ---- the interned actions ------------------------------------------------------------------------------------
+# ---- the interned actions -----------------------------------------------------------------------
 
 
 def _make(cls: type[_T], id: int, text: str, **fields: object) -> _T:
@@ -773,7 +777,9 @@ def _put(cards: CardSet) -> Exchange:
     return _make(Exchange, ID_BLOCKS[f"put_{len(ids)}"].start + rank, text, cards=cards)
 
 
-def _make_bid(id: int, text: str, kind: BidKind, level: int | None = None, strain: Strain | None = None) -> Bid:
+def _make_bid(
+    id: int, text: str, kind: BidKind, level: int | None = None, strain: Strain | None = None
+) -> Bid:
     return _make(
         Bid,
         id,
@@ -793,7 +799,8 @@ def _make_small() -> list[Action]:
     for word, text in ((Pass, "P"), (Look, "LOOK"), (Stand, "STAND"), (Alone, "ALONE")):
         made.append(_make(word, len(made), text))
     for suit in (*Suit, None):
-        made.append(_make(Nominate, len(made), f"name {suit.letter if suit is not None else 'none'}", suit=suit))
+        text = "name none" if suit is None else f"name {suit.letter}"
+        made.append(_make(Nominate, len(made), text, suit=suit))
     for seat in range(_SEATS):
         made.append(_make(CallPartner, len(made), f"call seat {seat}", card=None, seat=seat))
     for suffix in ("", "-SK"):

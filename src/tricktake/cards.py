@@ -1,8 +1,8 @@
 """Cards, sets of cards, packs and strains: the vocabulary every game shares.
 
-The card types live in the compiled core and are handed on here. A *strain* is what a contract is played in: one
-of the four suits, or no trump. Suits and strains have the same numbers, in the order Five Hundred bids them
-(FH-BID-3).
+The card types live in the compiled core and are handed on here. A *strain* is what a contract is played in:
+one of the four suits, or no trump. Suits and strains have the same numbers, in the order Five Hundred bids
+them (FH-BID-3).
 """
 
 from enum import IntEnum

@@ -1,8 +1,8 @@
 """The errors of tricktake, and what an illegal action has against it.
 
-Everything that bad data can cause derives from ``GameError``, which is a ``ValueError``. Errors about an action
-carry an :class:`Explanation`: the same facts as the message, as data. Programming errors (a wrong type, an index
-out of range) stay ``TypeError`` and ``IndexError``.
+Everything that bad data can cause derives from ``GameError``, which is a ``ValueError``. Errors about an
+action carry an :class:`Explanation`: the same facts as the message, as data. Programming errors (a wrong
+type, an index out of range) stay ``TypeError`` and ``IndexError``.
 """
 
 from dataclasses import dataclass

@@ -15,13 +15,28 @@ MISERES = ["M", "OM", "BM"]
 NUMERIC_BIDS = [f"{level}{strain}" for level in LEVELS for strain in STRAINS]
 
 # FH-BID-4: the full default order, low to high. BM ranks with OM (FH-BID-7).
-DEFAULT_ORDER = (
-    "6S 6C 6D 6H 6NT 7S 7C 7D 7H 7NT M 8S 8C 8D 8H 8NT 9S 9C 9D 9H 9NT 10S 10C 10D OM 10H 10NT".split()
-)
+DEFAULT_ORDER = [
+    "6S", "6C", "6D", "6H", "6NT",
+    "7S", "7C", "7D", "7H", "7NT",
+    "M",
+    "8S", "8C", "8D", "8H", "8NT",
+    "9S", "9C", "9D", "9H", "9NT",
+    "10S", "10C", "10D",
+    "OM",
+    "10H", "10NT",
+]  # fmt: skip
 # FH-BID-17: American nullo.
-NULLO_ORDER = (
-    "6S 6C 6D 6H 6NT 7S 7C 7D 7H 7NT 8S M 8C 8D 8H 8NT 9S 9C 9D 9H 9NT 10S 10C 10D OM 10H 10NT".split()
-)
+NULLO_ORDER = [
+    "6S", "6C", "6D", "6H", "6NT",
+    "7S", "7C", "7D", "7H", "7NT",
+    "8S",
+    "M",
+    "8C", "8D", "8H", "8NT",
+    "9S", "9C", "9D", "9H", "9NT",
+    "10S", "10C", "10D",
+    "OM",
+    "10H", "10NT",
+]  # fmt: skip
 
 # FH-SCORE-1 and FH-SCORE-9: level -> values in the order of the strains S C D H NT.
 VALUES: dict[str, dict[int, list[int]]] = {
@@ -137,7 +152,7 @@ def seen_bids(o: Options, bids_made: list[str], *, early_caller: bool) -> set[st
     early_caller : bool
         Whether the player is one of the two whose turn to call comes first.
     """
-    bids = [bid + end for bid in NUMERIC_BIDS + ["M", "OM"] for end in ("", "-SK")]
+    bids = [bid + end for bid in [*NUMERIC_BIDS, "M", "OM"] for end in ("", "-SK")]
     return {bid for bid in bids if _allowed(bid, o, bids_made, early_caller)}
 
 

@@ -233,7 +233,8 @@ class DealReferee:
         self.turn = bidder
 
     def _after_exchange(self) -> None:
-        assert self.contract is not None and self.contractor is not None
+        assert self.contract is not None
+        assert self.contractor is not None
         # FH-JOK-2
         if (
             strain(self.contract) == "NT"

@@ -10,17 +10,17 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from oracle.packs import PACKS, SUITS, five_hundred_suits, in_order, spades_suits  # noqa: E402
-from oracle.tricks import TrickReferee, circle, perft, two_handed  # noqa: E402
-from perft.reader import FOLDER, PerftCase  # noqa: E402
+from oracle.packs import PACKS, SUITS, five_hundred_suits, in_order, spades_suits
+from oracle.tricks import TrickReferee, circle, perft, two_handed
+from perft.reader import FOLDER, PerftCase
 
-LIMIT = 30_000
+LIMIT = 50_000
 
 JOKER_POLICIES = [
     (lead, follow)
@@ -95,40 +95,35 @@ def counted(case: PerftCase) -> PerftCase:
             after.play(card, named)
             divide[play_text(card, named)] = perft(after, depth - 1)
         counts[depth] = sum(divide.values())
-        if counts[depth] > LIMIT and depth >= len(referee.places):
+        if counts[depth] > LIMIT:
             break
     return replace(case, perft=counts, divide=divide)
 
 
+def _pairs(pairs: Mapping[str, object] | Mapping[int, object]) -> str:
+    return " ".join(f"{left}={right}" for left, right in pairs.items()) or "none"
+
+
 def to_text(case: PerftCase) -> str:
     """Write a case in the format of the reader."""
-    pairs = {
-        "suits": {suit: ",".join(case.suits[suit]) for suit in SUITS},
-        "orders": {leader: ",".join(map(str, order)) for leader, order in case.orders.items()},
-        "first": {leader: ",".join(map(str, order)) for leader, order in (case.first or {}).items()},
-        "under": case.under,
-        "perft": case.perft,
-        "divide": case.divide,
-    }
-    text = {
-        name: " ".join(f"{left}={right}" for left, right in value.items()) or "none"
-        for name, value in pairs.items()
-    }
+    suits = {suit: ",".join(case.suits[suit]) for suit in SUITS}
+    orders = {leader: ",".join(map(str, order)) for leader, order in case.orders.items()}
+    first = {leader: ",".join(map(str, order)) for leader, order in (case.first or {}).items()}
     lines = [
         f"case {case.name}",
-        f"suits {text['suits']}",
+        f"suits {_pairs(suits)}",
         f"trump {case.trump or 'none'}",
         f"free {case.free or 'none'}",
         f"joker {case.joker_lead} {case.joker_follow} {case.joker_void}",
-        f"orders {text['orders']}",
-        f"first {text['first']}",
+        f"orders {_pairs(orders)}",
+        f"first {_pairs(first)}",
         f"limit {case.limit or 'none'}",
         f"firstcard {case.firstcard or 'none'}",
         f"leader {case.leader}",
         "hands " + "|".join(",".join(in_order(hand)) or "-" for hand in case.hands),
-        f"under {text['under']}",
-        f"perft {text['perft']}",
-        f"divide {text['divide']}",
+        f"under {_pairs(case.under)}",
+        f"perft {_pairs(case.perft)}",
+        f"divide {_pairs(case.divide)}",
     ]
     return "\n".join(lines) + "\n"
 
@@ -153,8 +148,11 @@ def four_hearts() -> list[PerftCase]:
     cases = [
         position(f"hearts-{seed}", "43", draw(seed, reds, [4] * 4, keep="JK"), trump="H") for seed in (1, 2)
     ]
-    cases += [position(f"hearts-{seed}", "43", draw(seed, PACKS["43"], [4] * 4), trump="H") for seed in (3, 4)]
+    cases += [
+        position(f"hearts-{seed}", "43", draw(seed, PACKS["43"], [4] * 4), trump="H") for seed in (3, 4)
+    ]
     cases.append(position("hearts-5", "45", draw(5, PACKS["45"], [5] * 4), trump="H"))
+    cases.append(position("hearts-whole-hands", "43", draw(6, PACKS["43"], [10] * 4), trump="H"))
     return cases
 
 
@@ -170,14 +168,16 @@ def four_other_trumps() -> list[PerftCase]:
 
 
 def four_nt_free_joker() -> list[PerftCase]:
-    """Four players, no trumps, the joker suitless, every policy of leading and following with it."""
+    """Four players, no trumps, the joker suitless; the same hands under every policy count differently."""
+    # Without clubs suits are led again while the joker is still held; seed 31 has all four suits.
+    no_clubs = [card for card in PACKS["43"] if card[0] != "C"]
+    endings = [(7, no_clubs, 4), (13, no_clubs, 4), (31, PACKS["43"], 3)]
     cases = []
-    for leader in (0, 3):  # the holder of the joker leads, or plays second
-        for number, (lead, follow) in enumerate(JOKER_POLICIES):
-            # Two suits and a half, so that suits are led again while the joker is still held.
-            cards = [card for card in PACKS["43"] if card[0] in "SH" or card in ("C5", "C9", "CA", "DK")]
-            case = position(f"free-{leader}-{number}", "43", draw(40, cards, [4] * 4, keep="JK"))
-            cases.append(replace(case, joker_lead=lead, joker_follow=follow, leader=leader))
+    for seed, cards, size in endings:
+        for lead, follow in JOKER_POLICIES:
+            case = position(f"free-{seed}-{lead}-{follow}", "43", draw(seed, cards, [size] * 4, keep="JK"))
+            cases.append(replace(case, joker_lead=lead, joker_follow=follow))
+    cases.append(position("free-whole-hands", "43", draw(46, PACKS["43"], [10] * 4, keep="JK")))
     return cases
 
 
@@ -192,17 +192,20 @@ def four_nt_nominated() -> list[PerftCase]:
 def misere_sitting_out() -> list[PerftCase]:
     """Four players, misère: place 2 sits out with its cards or without any; the joker free or nominated."""
     cases = []
-    for number, void in enumerate(["must", "must", "may", "may"]):
-        hands = draw(80 + number // 2, PACKS["43"], [4] * 4, keep="JK")
-        if number % 2:
+    for number in range(2):
+        hands = draw(80 + number, PACKS["43"], [4] * 4, keep="JK")
+        if number == 1:
             hands = [hands[1], hands[0], [], hands[3]]  # a defender holds the joker
-        case = position(f"misere-{number}", "43", hands)
-        cases.append(replace(case, joker_void=void, orders=circle(4, [2])))
+        for void in ("must", "may"):
+            case = position(f"misere-{number}-{void}", "43", hands)
+            cases.append(replace(case, joker_void=void, orders=circle(4, [2])))
     for number, lead in enumerate(["last_trick_only", "any_suit"]):
         case = position(f"misere-{lead}", "43", draw(84 + number, PACKS["43"], [4] * 4, keep="JK"))
         cases.append(replace(case, joker_lead=lead, joker_void="must", orders=circle(4, [2])))
     case = position("misere-nominated", "43", draw(86, PACKS["43"], [5] * 4, keep="JK"), nominated="H")
     cases.append(replace(case, joker_void="must", orders=circle(4, [2])))
+    case = position("misere-whole-hands", "43", draw(87, PACKS["43"], [10] * 4, keep="JK"))
+    cases.append(replace(case, joker_void="must", orders=circle(4, [2]), leader=3))
     return cases
 
 
@@ -217,6 +220,7 @@ def two_and_three() -> list[PerftCase]:
     cases.append(position("three-free", "33", draw(104, PACKS["33"], [4] * 3, keep="JK")))
     case = position("three-misere", "33", draw(105, PACKS["33"], [5] * 3, keep="JK"))
     cases.append(replace(case, joker_void="must", leader=2))
+    cases.append(position("three-whole-hands", "33", draw(106, PACKS["33"], [10] * 3), trump="S"))
     return cases
 
 
@@ -242,6 +246,8 @@ def five_skip_first() -> list[PerftCase]:
     hands = [hands[1], *hands[2:], hands[0]]
     case = spades_position("skip-two-of-clubs", "cs5j2", hands)
     cases.append(replace(case, first=first, leader=4, firstcard="C2"))
+    case = spades_position("skip-whole-hands", "cs5j2", draw(145, PACKS["cs5j2"], [10, 11, 11, 11, 11]))
+    cases.append(replace(case, first=first, leader=1))
     return cases
 
 
@@ -255,32 +261,38 @@ def six_63() -> list[PerftCase]:
     for name, leader, out in (("2x3", 4, [0, 2]), ("3x2", 4, [1])):
         case = position(f"six-misere-{name}", "63", draw(163 + len(out), PACKS["63"], [3] * 6, keep="JK"))
         cases.append(replace(case, joker_void="must", orders=circle(6, out), leader=leader))
+    cases.append(position("six-whole-hands", "63", draw(168, PACKS["63"], [10] * 6), trump="D"))
     return cases
+
+
+def _table(name: str, hands: list[list[str]], trump: str | None) -> PerftCase:
+    # Cards two and three of a table row lie face down under cards one and four.
+    under = {row[0]: row[1] for row in hands[2:]} | {row[3]: row[2] for row in hands[2:]}
+    face_up = [[row[0], row[3]] for row in hands[2:]]
+    case = position(name, "43", hands[:2] + face_up, trump=trump)
+    return replace(case, orders=two_handed(), under=under)
 
 
 def two_table() -> list[PerftCase]:
     """Two players with table cards: places are A's hand, B's hand, A's table, B's table."""
-    cases = []
-    for number, trump in enumerate(["H", "C", None, None, None, None]):
-        cards = list(PACKS["43"])
-        if trump is None:
-            cards = [card for card in cards if card[0] in "SHJ"]  # two suits: the joker waits
-        hands = draw(180 + number, cards, [4] * 4, keep="JK" if number != 3 else None)
-        if number >= 3:
-            hands = [hands[1], hands[2], hands[0], hands[3]]  # the joker lies on A's table
-        # Cards two and three of a table row lie face down under cards one and four.
-        under = {row[0]: row[1] for row in hands[2:]} | {row[3]: row[2] for row in hands[2:]}
-        hands = hands[:2] + [[row[0], row[3]] for row in hands[2:]]
-        case = replace(position(f"table-{number}", "43", hands, trump=trump), orders=two_handed(), under=under)
-        if trump is None:
-            lead, follow = JOKER_POLICIES[number]
-            case = replace(case, joker_lead=lead, joker_follow=follow)
-        cases.append(case)
-    # The joker turns up under A's ace and is alone on the table with a card below it.
-    for number, (lead, follow) in enumerate(JOKER_POLICIES):
-        hands = ["H9 S5 S6".split(), "H10 C7 H8".split(), ["HA"], ["H4"]]
-        case = position(f"table-forced-{number}", "43", hands)
-        under = {"HA": "JK", "JK": "C9", "H4": "S8", "S8": "D8"}
+    # Two and a half suits, so that the joker waits; it lies in A's hand, or (seed 11) on A's table.
+    few = [card for card in PACKS["43"] if card[0] in "SHJ" or card in ("C5", "CK", "D5", "DK")]
+    cases = [_table("table-H", draw(180, PACKS["43"], [4] * 4, keep="JK"), "H")]
+    cases.append(_table("table-C", draw(181, PACKS["43"], [4] * 4), "C"))
+    for seed in (2, 11):
+        hands = draw(seed, few, [4] * 4, keep="JK")
+        if seed == 11:
+            hands = [hands[1], hands[2], hands[0], hands[3]]
+        for lead, follow in JOKER_POLICIES:
+            case = _table(f"table-{seed}-{lead}-{follow}", hands, None)
+            cases.append(replace(case, joker_lead=lead, joker_follow=follow))
+        case = _table(f"table-{seed}-misere", hands, None)
+        cases.append(replace(case, joker_void="must"))
+    # Once A's table has played the ace, the joker is alone on it with a card below.
+    for lead, follow in JOKER_POLICIES:
+        hands = [["H9", "S5", "S6"], ["H10", "C7", "H8"], ["HA", "JK"], ["H4", "S8"]]
+        case = position(f"table-forced-{lead}-{follow}", "43", hands)
+        under = {"JK": "C9", "S8": "D8"}
         case = replace(case, orders=two_handed(), under=under, joker_lead=lead, joker_follow=follow)
         cases.append(case)
     return cases
@@ -299,6 +311,7 @@ def spades_not_broken() -> list[PerftCase]:
     cases += [spades_position(f"spades-black-{n}", "cs5j3", draw(204 + n, blacks, [4] * 4)) for n in range(2)]
     case = spades_position("spades-two-of-clubs", "cs5j3", draw(206, PACKS["cs5j3"], [3] * 5, keep="C2"))
     cases.append(replace(case, firstcard="C2"))
+    cases.append(spades_position("spades-whole-hands", "cs3", draw(207, PACKS["cs3"], [17] * 3)))
     return cases
 
 
@@ -323,8 +336,8 @@ def main(names: list[str]) -> None:
         started = time.perf_counter()
         make = FILES[name]
         cases = [counted(case) for case in make()]
-        top = f"# {make.__doc__}\n# Written by python tests/perft/make.py {name}, which uses the slow referee only.\n"
-        text = top + "\n" + "\n".join(to_text(case) for case in cases)
+        top = f"# {make.__doc__}\n# Written with the slow referee by: python tests/perft/make.py {name}\n\n"
+        text = top + "\n".join(to_text(case) for case in cases)
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         seconds = time.perf_counter() - started
         largest = [f"{case.name} {max(case.perft)}:{case.perft[max(case.perft)]}" for case in cases]

@@ -94,8 +94,11 @@ def _or_none(text: str) -> str | None:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    pairs = [part.split("=") for part in text.split()]
-    return {left: right for left, right in pairs}
+    pairs = {}
+    for part in text.split():
+        left, right = part.split("=")
+        pairs[left] = right
+    return pairs
 
 
 def _orders(text: str) -> dict[int, list[int]]:

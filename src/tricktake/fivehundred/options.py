@@ -1,7 +1,7 @@
 """The choices of Five Hundred: one enum for each option of the rules that has named settings.
 
-The values are the words of the rules document, section 14; ``Rules`` accepts them in place of the members. Behind
-the enums stands what each option allows, and how an option is written and read back.
+The values are the words of the rules document, section 14; ``Rules`` accepts them in place of the members.
+Behind the enums stands what each option allows, and how an option is written and read back.
 """
 
 import re
@@ -337,8 +337,8 @@ def check_option_name(name: str) -> None:
     there is no option 'jocker_lead' (did you mean 'joker_lead'?)
     """
     if name in _OTHER_COUNTS:
-        count = _OTHER_COUNTS[name]
-        raise RulesError(f"{name} is an option of games of {count}; this version plays games of four", option=name)
+        games = f"games of {_OTHER_COUNTS[name]}"
+        raise RulesError(f"{name} is an option of {games}; this version plays games of four", option=name)
     if name not in _ENUMS and name not in _FLAGS and name not in _NUMBERS:
         hint = near_match(name, [*_ENUMS, *_FLAGS, *_NUMBERS])
         raise RulesError(f"there is no option {name[:40]!r}{hint}")

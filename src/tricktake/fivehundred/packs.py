@@ -1,8 +1,8 @@
 """The packs of Five Hundred and how they are dealt.
 
-``PACK_SPECS`` is the table of FH-DECK-1 with the deal patterns of FH-DEAL-2 and FH-DEAL-3. A pack lists its cards
-suit by suit (spades, clubs, diamonds, hearts), each from low to high, the joker last; what a seed deals depends on
-this order, so it never changes.
+``PACK_SPECS`` is the table of FH-DECK-1 with the deal patterns of FH-DEAL-2 and FH-DEAL-3. A pack lists its
+cards suit by suit (spades, clubs, diamonds, hearts), each from low to high, the joker last; what a seed deals
+depends on this order, so it never changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,10 +83,12 @@ class PackSpec:
         return Pack([*suited, *(["JK"] if self.joker else [])])
 
 
+_Pattern = tuple[Packet, ...]
+
 # FH-DEAL-2 and FH-DEAL-3
-_KITTY_3: tuple[Packet, ...] = (("each", 3), ("kitty", 1), ("each", 4), ("kitty", 1), ("each", 3), ("kitty", 1))
-_KITTY_4: tuple[Packet, ...] = (("each", 3), ("kitty", 2), ("each", 4), ("kitty", 1), ("each", 3), ("kitty", 1))
-_KITTY_5: tuple[Packet, ...] = (("each", 3), ("kitty", 3), ("each", 4), ("kitty", 2), ("each", 3))
+_KITTY_3: _Pattern = (("each", 3), ("kitty", 1), ("each", 4), ("kitty", 1), ("each", 3), ("kitty", 1))
+_KITTY_4: _Pattern = (("each", 3), ("kitty", 2), ("each", 4), ("kitty", 1), ("each", 3), ("kitty", 1))
+_KITTY_5: _Pattern = (("each", 3), ("kitty", 3), ("each", 4), ("kitty", 2), ("each", 3))
 
 # FH-DECK-1
 PACK_SPECS: Mapping[str, PackSpec] = MappingProxyType(
@@ -163,7 +165,7 @@ def deal_packets(
     >>> spec = PACK_SPECS["43"]
     >>> hands, kitty = deal_packets(PACKS["43"], players=4, dealer=3, pattern=spec.pattern)
     >>> hands[0], kitty
-    (CardSet('S7 S6 S5 C9 C8 C7 C6 DK DQ DJ'), CardSet('JK CA C5'))
+    (CardSet('S7 S6 S5 CJ C10 C9 C8 DA H5 H4'), CardSet('JK C7 DK'))
     """
     if not 0 <= dealer < players:
         raise IndexError(f"dealer {dealer} is not in 0..{players - 1}")

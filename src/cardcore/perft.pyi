@@ -1,0 +1,6 @@
+from cardcore.trickplay import TrickPlay
+
+__all__ = ["divide", "perft"]
+
+def perft(play: TrickPlay, depth: int) -> int: ...
+def divide(play: TrickPlay, depth: int) -> dict[int, int]: ...

@@ -1,0 +1,85 @@
+"""Five Hundred: rules, bids, deals, scores and matches.
+
+Examples
+--------
+>>> from tricktake import fivehundred as fh
+>>> deal = fh.Deal(fh.Rules.australian(), dealer=3, seed=500)
+>>> deal.phase, deal.turn
+(Phase.AUCTION, 0)
+"""
+
+from tricktake.actions import (
+    Alone,
+    Bid,
+    CallPartner,
+    Exchange,
+    Look,
+    Nominate,
+    Pass,
+    Play,
+    Stand,
+)
+from tricktake.fivehundred.bids import BidTable, bid_table, legal_bids
+from tricktake.fivehundred.deal import Deal, PlayStart
+from tricktake.fivehundred.match import Match
+from tricktake.fivehundred.options import (
+    AllPass,
+    AuctionStyle,
+    DefenderTricks,
+    FinalRaise,
+    JokerFollow,
+    JokerLead,
+    JokerMisereVoid,
+    JokerNomination,
+    MisereRank,
+    OpenExposure,
+    SansKittyRank,
+    Schedule,
+    WinRule,
+)
+from tricktake.fivehundred.orders import card_order, left_bower, right_bower
+from tricktake.fivehundred.packs import PACKS
+from tricktake.fivehundred.rules import PRESETS, Rules
+from tricktake.fivehundred.scoring import Score, match_winners, score_deal
+from tricktake.fivehundred.view import View
+
+__all__ = [
+    "PACKS",
+    "PRESETS",
+    "AllPass",
+    "Alone",
+    "AuctionStyle",
+    "Bid",
+    "BidTable",
+    "CallPartner",
+    "Deal",
+    "DefenderTricks",
+    "Exchange",
+    "FinalRaise",
+    "JokerFollow",
+    "JokerLead",
+    "JokerMisereVoid",
+    "JokerNomination",
+    "Look",
+    "Match",
+    "MisereRank",
+    "Nominate",
+    "OpenExposure",
+    "Pass",
+    "Play",
+    "PlayStart",
+    "Rules",
+    "SansKittyRank",
+    "Schedule",
+    "Score",
+    "Stand",
+    "View",
+    "WinRule",
+    "bid_table",
+    "card_order",
+    "left_bower",
+    "legal_bids",
+    "match_winners",
+    "right_bower",
+    "score_deal",
+]

@@ -1,0 +1,224 @@
+"""A match of Five Hundred: to plus or minus 500 (section 10 of the rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricktake.actions import Action
+from tricktake.errors import GameError, RecordError, SetupError
+from tricktake.fivehundred.deal import Deal
+from tricktake.fivehundred.rules import Rules
+from tricktake.fivehundred.scoring import match_winners
+from tricktake.match import MatchState, draw_dealer
+
+__all__ = ["MATCH_TEXT_VERSION", "Match"]
+
+MATCH_TEXT_VERSION = 1
+"""Version of the text form of a match."""
+
+_HEAD = "five-hundred-match"
+
+
+class Match(MatchState[Deal]):
+    """Deals until a side has won.
+
+    Parameters
+    ----------
+    rules : Rules, optional
+        Default: the Australian game.
+    seed : int, keyword only
+        Draws the first dealer and deals every deal; None: from the operating system's entropy.
+    dealer : int, optional, keyword only
+        First dealer; default: drawn (FH-GEN-3).
+    scores : sequence of int, optional, keyword only
+        Scores of the sides at the start, in points; default 0.
+
+    Raises
+    ------
+    IndexError
+        If the dealer is no seat.
+    SetupError
+        If the scores are not as many as the sides.
+
+    Examples
+    --------
+    >>> match = Match(seed=500, dealer=3)
+    >>> _ = match.next_deal().push_all("P P P P")
+    >>> match.scores, match.next_deal().dealer
+    ((0, 0), 0)
+    """
+
+    __slots__ = ("_dealer", "_rules", "_scores", "_seed")
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        seed: int | None = None,
+        dealer: int | None = None,
+        scores: Sequence[int] | None = None,
+    ) -> None:
+        super().__init__()
+        self._rules = Rules() if rules is None else rules
+        self._seed = seed
+        players, sides = self._rules.players, len(self._rules.sides)
+        self._dealer = draw_dealer(players, seed) if dealer is None else dealer
+        if not 0 <= self._dealer < players:
+            raise IndexError(f"dealer {dealer} is not in 0..{players - 1}")
+        self._scores = (0,) * sides if scores is None else tuple([int(score) for score in scores])
+        if len(self._scores) != sides:
+            raise SetupError(f"{sides} scores are needed, got {len(self._scores)}")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def seed(self) -> int | None:
+        """The seed, if the match has one."""
+        return self._seed
+
+    @property
+    def first_dealer(self) -> int:
+        """Seat that deals first."""
+        return self._dealer
+
+    @property
+    def first_scores(self) -> tuple[int, ...]:
+        """Scores of the sides at the start, in points."""
+        return self._scores
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Scores of the sides after the last finished deal, in points."""
+        deal = self.deal
+        if deal is None:
+            return self._scores
+        if not deal.is_over:
+            return deal.scores
+        return tuple([before + points for before, points in zip(deal.scores, deal.score().points, strict=True)])
+
+    @property
+    def winners(self) -> frozenset[int] | None:
+        """Indices into ``rules.sides`` of those that have won; None as long as the match goes on."""
+        deal = self.deal
+        if deal is None or not deal.is_over:
+            return None
+        contract = deal.contract
+        side = None
+        if contract is not None:
+            side = next(at for at, seats in enumerate(self._rules.sides) if contract.contractor in seats)
+        return match_winners(self._rules, self.scores, contract_side=side, made=deal.score().made)
+
+    def _make_deal(self) -> Deal:
+        number = len(self._deals)
+        dealer = (self._dealer + number) % self._rules.players  # FH-GEN-3
+        return Deal(self._rules, dealer=dealer, seed=self._seed, number=number, scores=self.scores)
+
+    def _is_finished(self, deal: Deal) -> bool:
+        return deal.is_over
+
+    def _push_to(self, deal: Deal, action: Action | str) -> Action:
+        return deal.push(action)
+
+    def _pop_from(self, deal: Deal) -> Action | None:
+        return deal.pop() if len(deal) else None
+
+    def copy(self) -> Match:
+        """An independent copy."""
+        made = Match(self._rules, seed=self._seed, dealer=self._dealer, scores=self._scores)
+        made._deals = [deal.copy() for deal in self._deals]
+        return made
+
+    def _key(self) -> tuple[object, ...]:
+        return self._rules, self._seed, self._dealer, self._scores, tuple(self._deals)
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Match) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Match.from_text, (self.to_text(),)
+
+    def __repr__(self) -> str:
+        return f"<Match {self._rules.to_text()} deals={len(self._deals)} scores={self.scores}>"
+
+    def to_text(self) -> str:
+        """Write the match, one line for itself and one for each deal.
+
+        Returns
+        -------
+        str
+
+        Examples
+        --------
+        >>> match = Match(seed=500, dealer=3)
+        >>> _ = match.push("6S")
+        >>> Match.from_text(match.to_text()) == match
+        True
+        """
+        seed = "none" if self._seed is None else str(self._seed)
+        scores = ",".join(map(str, self._scores))
+        head = f"{_HEAD}/{MATCH_TEXT_VERSION} rules={self._rules.to_text()} seed={seed} dealer={self._dealer} scores={scores}"
+        return "\n".join([head, *[deal.to_text() for deal in self._deals]]) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Match:
+        """Read a match written by :meth:`to_text`.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        Match
+
+        Raises
+        ------
+        RecordError
+            If the text is damaged, of another version, or its deals do not follow from one another.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a match must be a str, not {type(text).__name__}")
+        lines = [line for line in text.splitlines() if line.strip()]
+        match = _read_head(text, lines[0] if lines else "")
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                deal = Deal.from_text(line)
+            except RecordError as error:
+                raise RecordError(f"line {number}: {error}", line, error.offset) from error
+            current = match.deal
+            if match.is_over or (current is not None and not current.is_over):
+                raise RecordError(f"line {number}: the deal before is not over, or the match is", line)
+            dealer = (match.first_dealer + number - 2) % match.rules.players
+            if (deal.rules, deal.dealer, deal.scores) != (match.rules, dealer, match.scores):
+                raise RecordError(f"line {number}: rules, dealer or scores do not follow from the deals before", line)
+            match._deals.append(deal)
+        return match
+
+
+def _read_head(text: str, line: str) -> Match:
+    words = line.split()
+    game, _, version = (words[0] if words else "").partition("/")
+    if game != _HEAD:
+        raise RecordError(f"expected {_HEAD}/{MATCH_TEXT_VERSION}, got {line[:40]!r}", text)
+    if version != str(MATCH_TEXT_VERSION):
+        raise RecordError(
+            f"version {version[:20]!r} of the match text is unknown; this library reads version {MATCH_TEXT_VERSION}",
+            text,
+        )
+    fields = dict([word.partition("=")[::2] for word in words[1:]])
+    if len(fields) != len(words) - 1 or set(fields) != {"rules", "seed", "dealer", "scores"}:
+        raise RecordError("expected rules=, seed=, dealer= and scores=, each once", text)
+    try:
+        seed = None if fields["seed"] == "none" else int(fields["seed"])
+        if seed is not None and seed < 0:
+            raise ValueError(f"a seed must be 0 or more, not {seed}")
+        scores = [int(score) for score in fields["scores"].split(",")]
+        return Match(Rules.from_text(fields["rules"]), seed=seed, dealer=int(fields["dealer"]), scores=scores)
+    except (GameError, ValueError, IndexError) as error:
+        raise RecordError(f"{line[:80]!r}: {error}", text) from error

@@ -1,0 +1,165 @@
+"""A match: deals one after the other, the deal passing round, running scores, and an end.
+
+A game's ``Match`` derives from :class:`MatchState` and says how a deal is made, what it is worth and who has
+won. The base keeps the deals, so that a match can be taken back action by action across deals.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Generic, TypeVar
+
+from cardcore import Stream, secure_permutation
+
+from tricktake.actions import Action
+from tricktake.errors import WrongPhase
+
+__all__ = ["SEATING_STREAM", "MatchState"]
+
+SEATING_STREAM = 1
+"""Purpose of the random stream that draws the first dealer, see ``docs/seeds.md``."""
+
+_Deal = TypeVar("_Deal")
+
+
+def draw_dealer(players: int, seed: int | tuple[int, int] | None) -> int:
+    """Draw the first dealer.
+
+    Parameters
+    ----------
+    players : int
+        Number of seats.
+    seed : int, pair of int or None
+        None: from the operating system's entropy.
+
+    Returns
+    -------
+    int
+        A seat.
+
+    Examples
+    --------
+    >>> draw_dealer(4, 500) == draw_dealer(4, 500)
+    True
+    """
+    if seed is None:
+        return secure_permutation(players)[0]
+    return Stream(seed, purpose=SEATING_STREAM).below(players)
+
+
+class MatchState(ABC, Generic[_Deal]):
+    """Deals in sequence with running scores. Base of each game's ``Match``."""
+
+    __slots__ = ("_deals",)
+
+    def __init__(self) -> None:
+        self._deals: list[_Deal] = []
+
+    @property
+    def deals(self) -> tuple[_Deal, ...]:
+        """The deals so far, the current one last."""
+        return tuple(self._deals)
+
+    @property
+    def deal(self) -> _Deal | None:
+        """The current deal; None before the first."""
+        return self._deals[-1] if self._deals else None
+
+    @property
+    @abstractmethod
+    def winners(self) -> frozenset[int] | None:
+        """Indices of the sides that have won; None as long as the match goes on."""
+
+    @abstractmethod
+    def _make_deal(self) -> _Deal:
+        """The next deal."""
+
+    @abstractmethod
+    def _is_finished(self, deal: _Deal) -> bool:
+        """Whether a deal is over."""
+
+    @abstractmethod
+    def _push_to(self, deal: _Deal, action: Action | str) -> Action:
+        """Take an action in a deal."""
+
+    @abstractmethod
+    def _pop_from(self, deal: _Deal) -> Action | None:
+        """Take the last action of a deal back; None if it has none."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has been won."""
+        return self.winners is not None
+
+    def next_deal(self) -> _Deal:
+        """Deal the next cards.
+
+        Returns
+        -------
+        Deal
+            The new current deal.
+
+        Raises
+        ------
+        WrongPhase
+            If the current deal is not finished or the match is over.
+        """
+        current = self.deal
+        if current is not None and not self._is_finished(current):
+            raise WrongPhase(f"deal {len(self._deals)} is not over")
+        if self.is_over:
+            raise WrongPhase("the match is over")
+        self._deals.append(self._make_deal())
+        return self._deals[-1]
+
+    def push(self, action: Action | str) -> Action:
+        """Take an action in the current deal, which is dealt first if there is none or the last one is over.
+
+        Parameters
+        ----------
+        action : Action or str
+
+        Returns
+        -------
+        Action
+
+        Raises
+        ------
+        WrongPhase
+            If the match is over.
+        IllegalAction, TextError
+            As ``Deal.push``; nothing has changed, and no new deal has been dealt.
+        """
+        current = self.deal
+        if current is not None and not self._is_finished(current):
+            return self._push_to(current, action)
+        current = self.next_deal()
+        try:
+            return self._push_to(current, action)
+        except BaseException:
+            self._deals.pop()
+            raise
+
+    def pop(self) -> Action:
+        """Take back the last action of the match.
+
+        Returns
+        -------
+        Action
+
+        Raises
+        ------
+        IndexError
+            If there is none.
+
+        Notes
+        -----
+        A deal without actions goes back into the pack first; dealt again, it has the same cards, unless
+        the match is dealt from the operating system's entropy.
+        """
+        while self._deals:
+            action = self._pop_from(self._deals[-1])
+            if action is not None:
+                return action
+            self._deals.pop()
+        raise IndexError("no action to take back")

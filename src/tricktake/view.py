@@ -1,0 +1,82 @@
+"""View: what one seat knows, as a value that has never held a hidden card.
+
+A view is built from the public record and the cards of one seat. It keeps no way back to the deal. Two views
+are equal exactly if the seat cannot tell the two situations apart: equality of views is the information set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tricktake.cards import Card, CardSet, Suit
+from tricktake.state import LegalActions, Phase, Step
+
+__all__ = ["PlayedCard", "View"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedCard:
+    """One card of a trick.
+
+    Examples
+    --------
+    >>> PlayedCard(seat=2, card=Card.HQ).card
+    Card.HQ
+    """
+
+    seat: int
+    """Seat that played it."""
+    card: Card
+    """The card."""
+    named: Suit | None = None
+    """Suit named, where a suitless joker was led."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What every game tells a seat. Each game adds its own fields."""
+
+    seat: int
+    """The seat whose view this is."""
+    dealer: int
+    """Seat that dealt."""
+    scores: tuple[int, ...]
+    """Scores of the sides before this deal, in points."""
+    phase: Phase
+    """What is being decided."""
+    turn: int | None
+    """Seat to act; None when the deal is over."""
+    hand: CardSet | None
+    """Own cards now; None as long as the seat has not looked at them."""
+    dealt: CardSet | None
+    """Own cards at the start; None as long as the seat has not looked at them."""
+    looked: tuple[bool, ...]
+    """For each seat whether it has looked at its cards."""
+    history: tuple[Step, ...]
+    """Every action so far; the action is None where it is another seat's secret (what it put away)."""
+    leader: int | None
+    """Seat that led the trick in progress or is to lead; None outside the play."""
+    trick: tuple[PlayedCard, ...]
+    """The trick in progress, in playing order."""
+    finished: tuple[tuple[PlayedCard, ...], ...]
+    """The tricks played before it, oldest first."""
+    tricks: tuple[int, ...]
+    """Tricks won by each seat."""
+    sizes: tuple[int, ...]
+    """Cards each seat holds."""
+    voids: tuple[frozenset[Suit], ...]
+    """For each seat the suits (as they count in the contract) it has shown to hold none of."""
+    exposed: tuple[CardSet | None, ...]
+    """For each seat its cards if they lie open, else None."""
+    legal_actions: LegalActions
+    """What this seat may do now; empty if it is not its turn."""
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether this seat is to act."""
+        return self.turn == self.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is finished."""
+        return self.phase is Phase.OVER

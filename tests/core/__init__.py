@@ -1,0 +1,1 @@
+"""Tests of cardcore, the compiled core."""
