@@ -77,6 +77,7 @@ class Auction:
     __slots__ = (
         "_can_raise",
         "_undo",
+        "bids",
         "calls",
         "first",
         "high",
@@ -110,6 +111,8 @@ class Auction:
         self.reopens = reopens
         self._can_raise = can_raise
         self.calls: list[Call] = []
+        self.bids: tuple[Bid, ...] = ()
+        """The bids so far, oldest first."""
         self.turn: int | None = first
         """Seat to call, or None when the auction is over."""
         self.high: Bid | None = None
@@ -127,11 +130,6 @@ class Auction:
         """Whether the last call has been made."""
         return self.turn is None
 
-    @property
-    def bids(self) -> list[Bid]:
-        """The bids so far, oldest first."""
-        return [call for _, call in self.calls if isinstance(call, Bid)]
-
     def push(self, call: Bid | Pass | Stand) -> None:
         """Add the call of the seat whose turn it is.
 
@@ -144,6 +142,8 @@ class Auction:
         assert seat is not None
         self._undo.append(_Before(seat, self.high, self.high_seat, self.passed, self.is_raising))
         self.calls.append(Call(seat, call))
+        if isinstance(call, Bid):
+            self.bids = (*self.bids, call)
         if self.is_raising:
             self._raise(seat, call)
             return
@@ -197,7 +197,10 @@ class Auction:
         if not self.calls:
             raise IndexError("no call to take back")
         self.turn, self.high, self.high_seat, self.passed, self.is_raising = self._undo.pop()
-        return self.calls.pop().call
+        call = self.calls.pop().call
+        if isinstance(call, Bid):
+            self.bids = self.bids[:-1]
+        return call
 
     def copy(self) -> Auction:
         """An independent copy."""
@@ -206,5 +209,3 @@ class Auction:
             value = getattr(self, name)
             setattr(made, name, list(value) if isinstance(value, list) else value)
         return made
-
-

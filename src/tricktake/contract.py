@@ -44,7 +44,9 @@ class Contract:
     target: int
     """Tricks the side must win; 0 in a misère, where it must win none."""
 
-    def __init__(self, bid: Bid | str, *, contractor: int, side: Iterable[int], target: int | None = None) -> None:
+    def __init__(
+        self, bid: Bid | str, *, contractor: int, side: Iterable[int], target: int | None = None
+    ) -> None:
         bid = Bid(bid) if isinstance(bid, str) else bid
         object.__setattr__(self, "bid", bid)
         object.__setattr__(self, "contractor", contractor)
@@ -75,4 +77,5 @@ class Contract:
 
     def __repr__(self) -> str:
         side = ", ".join(map(str, sorted(self.side)))
-        return f"Contract({self.bid.text!r}, contractor={self.contractor}, side={{{side}}}, target={self.target})"
+        who = f"contractor={self.contractor}, side={{{side}}}"
+        return f"Contract({self.bid.text!r}, {who}, target={self.target})"

@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from cardcore import Stream, secure_permutation
-
 from tricktake.actions import Action
 from tricktake.errors import WrongPhase
 

@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Phase(Enum):
-    """What is being decided in a deal. Each kind of action belongs to one phase; looking belongs to the auction.
+    """What is being decided in a deal; each kind of action belongs to one phase, looking to the auction.
 
     Examples
     --------
@@ -340,7 +340,6 @@ class DealState(ABC, Generic[_View]):
     @abstractmethod
     def _revert(self, action: Action) -> None:
         """Undo the last action, which is no longer in the history."""
-
 
     def push(self, action: Action | str) -> Action:
         """Take an action for the seat whose turn it is.

@@ -7,6 +7,7 @@ are equal exactly if the seat cannot tell the two situations apart: equality of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.state import LegalActions, Phase, Step
@@ -14,14 +15,13 @@ from tricktake.state import LegalActions, Phase, Step
 __all__ = ["PlayedCard", "View"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedCard:
+class PlayedCard(NamedTuple):
     """One card of a trick.
 
     Examples
     --------
-    >>> PlayedCard(seat=2, card=Card.HQ).card
-    Card.HQ
+    >>> PlayedCard(2, Card.HQ)
+    PlayedCard(seat=2, card=Card.HQ, named=None)
     """
 
     seat: int

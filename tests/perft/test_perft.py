@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from cardcore import SetupError, TrickPlay, build_in_use, builds, divide, perft, use_build
+from cardcore import SetupError, TrickPlay, divide, perft
 from core.translate import core_play
 from perft.reader import PerftCase, read_folder
 
@@ -21,17 +19,6 @@ def is_stack(case: PerftCase) -> bool:
 
 STACKS = {name: case for name, case in ALL.items() if is_stack(case)}
 CASES = {name: case for name, case in ALL.items() if name not in STACKS}
-
-
-@pytest.fixture(params=["portable", "wide"])
-def build(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test with each build that this machine has."""
-    if request.param not in builds():
-        pytest.skip(f"this machine has no {request.param} build")
-    before = build_in_use()
-    use_build(request.param)
-    yield request.param
-    use_build(before)
 
 
 def play_of(case: PerftCase) -> TrickPlay:

@@ -1,7 +1,7 @@
 """A deal of Five Hundred: auction, exchange, nomination, play and score, one action at a time.
 
-The clause ids are those of ``docs/rules/five-hundred.md``. The play itself is the core's business: the contract
-becomes a card order and a joker policy (``orders.py``), and from then on a card is a position.
+The clause ids are those of ``docs/rules/five-hundred.md``. The play itself is the core's business: the
+contract becomes a card order and a joker policy (``orders.py``), and from then on a card is a position.
 """
 
 from __future__ import annotations
@@ -9,54 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
-from cardcore import IllegalMove, Stream, TrickPlay, secure_permutation
-
+from cardcore import IllegalMove, TrickPlay
 from tricktake.actions import LOOK, PASS, STAND, Action, Bid, Exchange, Nominate, Pass, Play, Stand
-from tricktake.auction import Auction, Call
-from tricktake.cards import Card, CardSet, Pack, Strain, Suit
+from tricktake.auction import Auction
+from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
 from tricktake.fivehundred.bids import bid_table
+from tricktake.fivehundred.dealing import check_hands, shuffled_hands
 from tricktake.fivehundred.explain import explain
-from tricktake.fivehundred.options import AllPass, AuctionStyle, FinalRaise, JokerNomination, OpenExposure
-from tricktake.fivehundred.orders import PlayTable, play_table
-from tricktake.fivehundred.packs import PACK_SPECS, PACKS, deal_packets
+from tricktake.fivehundred.info import DealInfo, PlayStart
+from tricktake.fivehundred.options import AllPass, AuctionStyle, FinalRaise, JokerNomination
+from tricktake.fivehundred.orders import play_table
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import Score, score_deal
-from tricktake.fivehundred.view import View
+from tricktake.fivehundred.view import View, build_view
 from tricktake.state import DealState, ExchangeActions, LegalActions, ListedActions, Phase, PlayActions, Step
-from tricktake.view import PlayedCard
 
-__all__ = ["DEAL_STREAM", "Deal", "PlayStart"]
-
-DEAL_STREAM = 0
-"""Purpose of the random streams that shuffle the pack, see ``docs/seeds.md``."""
+__all__ = ["Deal", "PlayStart"]
 
 _NOTHING = ListedActions(())
 _NOMINATIONS = tuple(Nominate(suit) for suit in (*Suit, None))
-
-
-class PlayStart(NamedTuple):
-    """Where a constructed deal begins in the middle of the play.
-
-    Examples
-    --------
-    >>> PlayStart(Contract("8NT", contractor=0, side={0, 2}), leader=0).tricks is None
-    True
-    """
-
-    contract: Contract
-    """The contract."""
-    nominated: Suit | None = None
-    """Suit of a nominated joker."""
-    leader: int | None = None
-    """Seat that leads; None: the contractor."""
-    tricks: tuple[int, ...] | None = None
-    """Tricks already won by each seat; None: none."""
-    suits_led: tuple[Suit, ...] = ()
-    """Suits that count as led."""
-    failed: tuple[tuple[Suit, ...], ...] | None = None
-    """Suits each seat has failed to follow; None: none."""
 
 
 class _Before(NamedTuple):
@@ -71,7 +44,7 @@ class _Before(NamedTuple):
     nominated: Suit | None
 
 
-class Deal(DealState[View]):
+class Deal(DealInfo):
     """One deal, from the shuffle to the score.
 
     Parameters
@@ -109,31 +82,10 @@ class Deal(DealState[View]):
     >>> for call in "7H pass 8H pass pass".split():
     ...     _ = deal.push(call)
     >>> deal.phase, deal.turn
-    (Phase.AUCTION, 3)
+    (Phase.EXCHANGE, 2)
     """
 
-    __slots__ = (
-        "_auction",
-        "_contract",
-        "_dealer",
-        "_dealt",
-        "_hands",
-        "_kitty",
-        "_nominated",
-        "_play",
-        "_plays",
-        "_put_away",
-        "_rules",
-        "_scores",
-        "_seen",
-        "_start",
-        "_stop",
-        "_table",
-        "_undo",
-    )
-
-    _phase: Phase
-    _turn: int | None
+    __slots__ = ()
 
     def __init__(
         self,
@@ -165,20 +117,21 @@ class Deal(DealState[View]):
         else:
             if kitty is not None or start is not None:
                 raise SetupError("a kitty or a start in the middle of the play needs hands")
-            self._dealt, self._kitty = _shuffled(self._rules, dealer, seed, number, pack)
+            self._dealt, self._kitty = shuffled_hands(self._rules, dealer, seed, number, pack)
+        check_hands(self._rules, self._dealt, self._kitty, fresh=start is None)
         self._start = start
         self._hands = self._dealt
         self._seen = 0 if self._rules.blind_misere else (1 << self._rules.players) - 1  # FH-BID-8
-        self._contract: Contract | None = None
-        self._put_away: CardSet | None = None
-        self._nominated: Suit | None = None
-        self._play: TrickPlay | None = None
-        self._table: PlayTable | None = None
-        self._stop: int | None = None
+        self._contract = None
+        self._put_away = None
+        self._nominated = None
+        self._play = None
+        self._table = None
+        self._stop = None
         self._plays = 0
         self._undo: list[_Before] = []
+        self._bid_table = bid_table(self._rules)
         self._auction = self._new_auction()
-        self._check_cards()
         if start is not None:
             self._begin_at(start)
         else:
@@ -186,8 +139,7 @@ class Deal(DealState[View]):
             self._look_if_no_choice()
 
     def _new_auction(self) -> Auction:
-        rules = self._rules
-        table = bid_table(rules)
+        rules, table = self._rules, self._bid_table
         return Auction(
             rules.players,
             (self._dealer + 1) % rules.players,  # FH-BID-1
@@ -198,188 +150,7 @@ class Deal(DealState[View]):
             can_raise=lambda high: bool(table.legal(high)),
         )
 
-    def _check_cards(self) -> None:
-        rules = self._rules
-        pack = PACKS[rules.pack_name]
-        seen = CardSet()
-        if len(self._dealt) != rules.players:
-            raise SetupError(f"{rules.players} hands are needed, got {len(self._dealt)}")
-        for name, cards in [*((f"seat {seat}", hand) for seat, hand in enumerate(self._dealt)), ("the kitty", self._kitty)]:
-            if not cards <= pack.cards:
-                raise SetupError(f"{name} holds {cards - pack.cards}, not in the pack of {len(pack)}")
-            if not seen.isdisjoint(cards):
-                raise SetupError(f"{name} holds {seen & cards}, which another hand holds too")
-            seen |= cards
-        if self._start is None:  # FH-DEAL-1
-            sizes = [len(hand) for hand in self._dealt]
-            if any(size != rules.hand_size for size in sizes) or len(self._kitty) != rules.kitty_size:
-                raise SetupError(
-                    f"each seat gets {rules.hand_size} cards and the kitty {rules.kitty_size}; "
-                    f"got {' '.join(map(str, sizes))} and {len(self._kitty)}"
-                )
-
-    # ---- what it is ------------------------------------------------------------------------------------------
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self._rules
-
-    @property
-    def dealer(self) -> int:
-        """Seat that dealt."""
-        return self._dealer
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Scores of the sides before this deal, in points."""
-        return self._scores
-
-    @property
-    def kitty(self) -> CardSet:
-        """The kitty as dealt. Nobody but the contractor may know it (FH-KIT-1)."""
-        return self._kitty
-
-    @property
-    def put_away(self) -> CardSet | None:
-        """Cards the contractor put away; only he may know them (FH-KIT-2)."""
-        return self._put_away
-
-    @property
-    def dealt(self) -> tuple[CardSet, ...]:
-        """The hands as dealt, all seats: a full deal, not for bots."""
-        return self._dealt
-
-    @property
-    def start(self) -> PlayStart | None:
-        """Where a constructed deal began, if it began in the middle of the play."""
-        return self._start
-
-    @property
-    def auction(self) -> tuple[Call, ...]:
-        """The calls so far, oldest first."""
-        return tuple(self._auction.calls)
-
-    @property
-    def high(self) -> Bid | None:
-        """The high bid so far."""
-        return self._auction.high
-
-    @property
-    def contract(self) -> Contract | None:
-        """The contract once the auction is over; None before, and where all have passed."""
-        return self._contract
-
-    @property
-    def nominated(self) -> Suit | None:
-        """Suit the contractor gave the joker (FH-JOK-2)."""
-        return self._nominated
-
-    @property
-    def sits_out(self) -> frozenset[int]:
-        """Seats that sit out: the partners of a misère contractor (FH-MIS-2)."""
-        contract = self._contract
-        if contract is None or not contract.is_misere:
-            return frozenset()
-        return contract.side - {contract.contractor}
-
-    def has_looked(self, seat: int) -> bool:
-        """Whether a seat has seen its cards (FH-BID-8).
-
-        Parameters
-        ----------
-        seat : int
-
-        Raises
-        ------
-        IndexError
-            If there is no such seat.
-        """
-        return bool(self._seen >> self._seat(seat) & 1)
-
-    def hand(self, seat: int) -> CardSet:
-        """The cards a seat holds now, seen or not.
-
-        Parameters
-        ----------
-        seat : int
-
-        Returns
-        -------
-        CardSet
-
-        Raises
-        ------
-        IndexError
-            If there is no such seat.
-        """
-        self._seat(seat)
-        return self._hands[seat] if self._play is None else self._play.hand(seat)
-
-    def is_exposed(self, seat: int) -> bool:
-        """Whether a seat's cards lie open: those of an open misère contractor (FH-MIS-4).
-
-        Parameters
-        ----------
-        seat : int
-
-        Raises
-        ------
-        IndexError
-            If there is no such seat.
-        """
-        self._seat(seat)
-        contract, play = self._contract, self._play
-        if contract is None or play is None or seat != contract.contractor or contract.bid.plain.text != "OM":
-            return False
-        return self._rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD or play.tricks_done > 0
-
-    @property
-    def leader(self) -> int | None:
-        """Seat that led the trick in progress or is to lead; None outside the play."""
-        return None if self._play is None or self._phase is not Phase.PLAY else self._play.leader
-
-    @property
-    def trick(self) -> tuple[PlayedCard, ...]:
-        """The trick in progress, in playing order."""
-        tricks = self._tricks_played()
-        return tricks[-1] if tricks and self._play is not None and self._play.trick_mask else ()
-
-    @property
-    def finished(self) -> tuple[tuple[PlayedCard, ...], ...]:
-        """The tricks played to the end, oldest first."""
-        tricks = self._tricks_played()
-        return tuple(tricks[:-1] if tricks and self._play is not None and self._play.trick_mask else tricks)
-
-    def _tricks_played(self) -> list[tuple[PlayedCard, ...]]:
-        per_trick = self._rules.players - len(self.sits_out)
-        plays = self._history[len(self._history) - self._plays :]
-        return [
-            tuple(
-                PlayedCard(seat=seat, card=play.card, named=play.named)
-                for seat, play in cast("list[tuple[int, Play]]", plays[at : at + per_trick])
-            )
-            for at in range(0, self._plays, per_trick)
-        ]
-
-    @property
-    def tricks(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
-        return (0,) * self._rules.players if self._play is None else self._play.tricks
-
-    @property
-    def play_state(self) -> TrickPlay | None:
-        """A copy of the core's play, for solvers and simulations; None before the play."""
-        return None if self._play is None else self._play.copy()
-
-    def _seat(self, seat: int) -> int:
-        if not isinstance(seat, int):
-            raise TypeError(f"a seat must be an int, not {type(seat).__name__}")
-        if not 0 <= seat < self._rules.players:
-            raise IndexError(f"seat {seat} is not in 0..{self._rules.players - 1}")
-        return seat
-
-    # ---- what may be done ------------------------------------------------------------------------------------
+    # ---- what may be done ------------------------------------------------------------------------
 
     @property
     def legal_actions(self) -> LegalActions:
@@ -392,10 +163,10 @@ class Deal(DealState[View]):
         if phase is Phase.AUCTION or phase is Phase.FINAL_RAISE:
             seat = cast(int, self._turn)
             unseen = not self._seen >> seat & 1
-            table, high, bids = bid_table(self._rules), self._auction.high, self._auction.bids
+            first = STAND if phase is Phase.FINAL_RAISE else LOOK if unseen else PASS
+            table, high, bids = self._bid_table, self._auction.high, self._auction.bids
             signals = self._is_inkle_seat(seat)
-            first = (STAND,) if phase is Phase.FINAL_RAISE else (LOOK,) if unseen else (PASS,)
-            return ListedActions(lambda: (*first, *table.legal(high, bids, unseen=unseen, inkle_seat=signals)))
+            return ListedActions(lambda: (first, *table.legal(high, bids, unseen=unseen, inkle_seat=signals)))
         if phase is Phase.EXCHANGE:
             return ExchangeActions(self._hands[cast(int, self._turn)], self._rules.kitty_size)
         if phase is Phase.NOMINATION:
@@ -425,7 +196,7 @@ class Deal(DealState[View]):
         return (seat - self._auction.first) % self._rules.players < 2
 
     def _legal_bids(self, seat: int, *, unseen: bool) -> tuple[Bid, ...]:
-        return bid_table(self._rules).legal(
+        return self._bid_table.legal(
             self._auction.high, self._auction.bids, unseen=unseen, inkle_seat=self._is_inkle_seat(seat)
         )
 
@@ -448,7 +219,7 @@ class Deal(DealState[View]):
         """
         return explain(self, self._parse(action) if isinstance(action, str) else action)
 
-    # ---- doing and undoing -----------------------------------------------------------------------------------
+    # ---- doing and undoing -----------------------------------------------------------------------
 
     def _apply(self, action: Action) -> bool:
         phase = self._phase
@@ -561,8 +332,8 @@ class Deal(DealState[View]):
     def _nominate_or_play(self) -> None:
         """FH-KIT-4: after the exchange comes the nomination, then the play."""
         contract = cast(Contract, self._contract)
-        may = self._rules.joker_nomination is JokerNomination.CONTRACTOR
-        if may and contract.strain is Strain.NO_TRUMP and Card.JK in self._hands[contract.contractor]:  # FH-JOK-2
+        may = self._rules.joker_nomination is JokerNomination.CONTRACTOR  # FH-JOK-2
+        if may and contract.strain is Strain.NO_TRUMP and Card.JK in self._hands[contract.contractor]:
             self._phase = Phase.NOMINATION
             self._turn = contract.contractor
         else:
@@ -592,7 +363,8 @@ class Deal(DealState[View]):
             suits_led=() if start is None else start.suits_led,
             failed=None if start is None else start.failed,
         )
-        self._stop = contract.contractor if contract is not None and misere and self._rules.misere_stop else None
+        stops = contract is not None and misere and self._rules.misere_stop
+        self._stop = contract.contractor if contract is not None and stops else None
         self._turn = self._play.turn
         self._phase = Phase.OVER if self._turn is None else Phase.PLAY
 
@@ -602,7 +374,7 @@ class Deal(DealState[View]):
         side = next((side for side in self._rules.sides if contract.contractor in side), None)
         if side is None or contract.side != frozenset(side):
             raise SetupError(f"{contract} does not fit the sides {self._rules.sides}")
-        if contract.bid not in bid_table(self._rules):
+        if contract.bid not in self._bid_table:
             raise SetupError(f"{contract.bid} is no bid of these rules")
         self._contract = contract
         self._nominated = start.nominated
@@ -615,10 +387,9 @@ class Deal(DealState[View]):
 
     def _save(self, action: Action) -> None:
         """Append an action to the history, with what takes it back."""
+        contract, put_away, nominated = self._contract, self._put_away, self._nominated
         self._undo.append(
-            _Before(
-                self._phase, self._turn, self._hands, self._seen, self._contract, self._put_away, self._nominated
-            )
+            _Before(self._phase, self._turn, self._hands, self._seen, contract, put_away, nominated)
         )
         self._history.append(Step(cast(int, self._turn), action))
 
@@ -632,14 +403,14 @@ class Deal(DealState[View]):
             return
         if isinstance(action, (Bid, Pass, Stand)):
             self._auction.pop()
-        (self._phase, self._turn, self._hands, self._seen, self._contract, self._put_away, self._nominated) = (
-            self._undo.pop()
-        )
+        before = self._undo.pop()
+        self._phase, self._turn, self._hands, self._seen = before[:4]
+        self._contract, self._put_away, self._nominated = before[4:]
         self._play = None
         self._table = None
         self._stop = None
 
-    # ---- results and views -----------------------------------------------------------------------------------
+    # ---- results and views -----------------------------------------------------------------------
 
     def score(self) -> Score:
         """The points of a finished deal (section 9 of the rules).
@@ -687,68 +458,14 @@ class Deal(DealState[View]):
         IndexError
             If there is no such seat.
         """
-        self._seat(seat)
-        rules, contract, auction = self._rules, self._contract, self._auction
-        seats = range(rules.players)
-        seen = bool(self._seen >> seat & 1)
-        is_contractor = contract is not None and contract.contractor == seat
-        took_kitty = is_contractor and contract is not None and not contract.is_sans_kitty and self._start is None
-        legal = self.legal_actions if self._turn == seat else _NOTHING
-        if isinstance(legal, (ListedActions, PlayActions)):
-            legal = ListedActions(tuple(legal))  # nothing that is still to be computed from the deal
-        tricks = self._tricks_played()
-        in_progress = bool(tricks) and self._play is not None and self._play.trick_mask != 0
-        return View(
-            seat=seat,
-            rules=rules,
-            dealer=self._dealer,
-            scores=self._scores,
-            phase=self._phase,
-            turn=self._turn,
-            hand=self.hand(seat) if seen else None,
-            dealt=self._dealt[seat] if seen else None,
-            looked=tuple([bool(self._seen >> other & 1) for other in seats]),
-            history=tuple(self._history) if is_contractor else _public(self._history),
-            calls=tuple(auction.calls),
-            high=auction.high,
-            high_seat=auction.high_seat,
-            contract=contract,
-            nominated=self._nominated,
-            kitty=self._kitty if took_kitty else None,
-            put_away=self._put_away if is_contractor else None,
-            sits_out=self.sits_out,
-            leader=self.leader,
-            trick=tricks[-1] if in_progress else (),
-            finished=tuple(tricks[:-1] if in_progress else tricks),
-            tricks=self.tricks,
-            sizes=tuple([len(self.hand(other)) for other in seats]),
-            voids=self._voids(tricks),
-            suits_led=frozenset() if self._play is None else frozenset([Suit(suit) for suit in self._play.suits_led]),
-            exposed=tuple([self.hand(other) if self.is_exposed(other) else None for other in seats]),
-            legal_actions=legal,
-        )
+        return build_view(self, self._seat(seat))
 
-    def _voids(self, tricks: Sequence[Sequence[PlayedCard]]) -> tuple[frozenset[Suit], ...]:
-        """Suits each seat has shown to be void in, by the effective suits of the contract."""
-        voids: list[set[Suit]] = [set() for _ in range(self._rules.players)]
-        if self._table is not None:
-            order = self._table.setup.order
-            for trick in tricks:
-                lead = trick[0]
-                led = lead.named if lead.named is not None else order.suit_of(lead.card)
-                for played in trick[1:]:
-                    # A free joker may have been played by choice where a suit was led for the first time.
-                    free = played.card == order.free_joker and self._table.setup.joker_follow != 0
-                    if led is not None and not free and order.suit_of(played.card) != led:
-                        voids[played.seat].add(Suit(led))
-        return tuple([frozenset(suits) for suits in voids])
-
-    # ---- values ----------------------------------------------------------------------------------------------
+    # ---- values ----------------------------------------------------------------------------------
 
     def copy(self) -> Deal:
         """An independent copy, history included."""
         made = Deal.__new__(Deal)
-        for name in (*DealState.__slots__, *Deal.__slots__):
+        for name in (*DealState.__slots__, *DealInfo.__slots__):
             setattr(made, name, getattr(self, name))
         made._history = list(self._history)
         made._undo = list(self._undo)
@@ -763,7 +480,8 @@ class Deal(DealState[View]):
         return self.copy()
 
     def _key(self) -> tuple[object, ...]:
-        return self._rules, self._dealer, self._scores, self._dealt, self._kitty, self._start, tuple(self._history)
+        start = self._rules, self._dealer, self._scores, self._dealt, self._kitty, self._start
+        return *start, tuple(self._history)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Deal) else NotImplemented
@@ -819,34 +537,3 @@ class Deal(DealState[View]):
 def _with(hands: tuple[CardSet, ...], seat: int, hand: CardSet) -> tuple[CardSet, ...]:
     """The hands with one of them replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
-
-
-def _public(history: Sequence[Step]) -> tuple[Step, ...]:
-    """The history without what was put away (FH-KIT-2)."""
-    return tuple([Step(step.seat, None) if isinstance(step.action, Exchange) else step for step in history])
-
-
-def _shuffled(
-    rules: Rules,
-    dealer: int,
-    seed: int | tuple[int, int] | None,
-    number: int,
-    pack: Sequence[Card | int | str] | str | None,
-) -> tuple[tuple[CardSet, ...], CardSet]:
-    """Deal from a pack order, a seed, or the operating system's entropy."""
-    spec, cards = PACK_SPECS[rules.pack_name], PACKS[rules.pack_name]
-    if pack is not None:
-        try:
-            ordered = Pack(pack)
-        except ValueError as error:
-            raise SetupError(f"a pack order names each card once: {error}") from None
-        if ordered.cards != cards.cards:
-            missing, strange = cards.cards - ordered.cards, ordered.cards - cards.cards
-            raise SetupError(f"the pack order misses {missing} and has {strange} too many")
-        return deal_packets(list(ordered), players=rules.players, dealer=dealer, pattern=spec.pattern)
-    if seed is None:
-        order = secure_permutation(len(cards))
-    else:
-        order = Stream(seed, number=number, purpose=DEAL_STREAM).permutation(len(cards))
-    shuffled = [cards[index] for index in order]
-    return deal_packets(shuffled, players=rules.players, dealer=dealer, pattern=spec.pattern)

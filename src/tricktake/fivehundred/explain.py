@@ -166,7 +166,8 @@ def _explain_joker_void(deal: Deal, seat: int, play: Play, led: Suit | None) -> 
 
 def _explain_joker_lead(deal: Deal, seat: int, play: Play) -> Explanation:
     """Only a suitless joker cannot always be led."""
-    may = sorted({action.named for action in deal.legal_actions if isinstance(action, Play) and action.named is not None})
+    leads = [action for action in deal.legal_actions if isinstance(action, Play)]
+    may = sorted({lead.named for lead in leads if lead.named is not None})
     option = "joker_lead"
     if not may and Play(Card.JK) in deal.legal_actions:
         sentence = f"seat {seat} leads the joker to the last trick without naming a suit; got {play}"
@@ -215,7 +216,8 @@ def _with_bowers(deal: Deal, cards: CardSet) -> str:
     trump = None if deal.contract is None else deal.contract.trump
     if trump is None:
         return str(cards)
-    titles = {left_bower(trump): "the left bower", right_bower(trump): "the right bower", Card.JK: "the joker"}
+    left, right = left_bower(trump), right_bower(trump)
+    titles = {left: "the left bower", right: "the right bower", Card.JK: "the joker"}
     plain = [card.name for card in cards if card not in titles]
     special = [f"{card}, {title}" for card, title in titles.items() if card in cards]
     return " and ".join(filter(None, [" ".join(plain), " and ".join(special)]))

@@ -97,7 +97,8 @@ class Match(MatchState[Deal]):
             return self._scores
         if not deal.is_over:
             return deal.scores
-        return tuple([before + points for before, points in zip(deal.scores, deal.score().points, strict=True)])
+        points = deal.score().points
+        return tuple([before + won for before, won in zip(deal.scores, points, strict=True)])
 
     @property
     def winners(self) -> frozenset[int] | None:
@@ -162,7 +163,8 @@ class Match(MatchState[Deal]):
         """
         seed = "none" if self._seed is None else str(self._seed)
         scores = ",".join(map(str, self._scores))
-        head = f"{_HEAD}/{MATCH_TEXT_VERSION} rules={self._rules.to_text()} seed={seed} dealer={self._dealer} scores={scores}"
+        rules = f"rules={self._rules.to_text()}"
+        head = f"{_HEAD}/{MATCH_TEXT_VERSION} {rules} seed={seed} dealer={self._dealer} scores={scores}"
         return "\n".join([head, *[deal.to_text() for deal in self._deals]]) + "\n"
 
     @classmethod
@@ -196,7 +198,9 @@ class Match(MatchState[Deal]):
                 raise RecordError(f"line {number}: the deal before is not over, or the match is", line)
             dealer = (match.first_dealer + number - 2) % match.rules.players
             if (deal.rules, deal.dealer, deal.scores) != (match.rules, dealer, match.scores):
-                raise RecordError(f"line {number}: rules, dealer or scores do not follow from the deals before", line)
+                raise RecordError(
+                    f"line {number}: rules, dealer or scores do not follow the deals before", line
+                )
             match._deals.append(deal)
         return match
 
@@ -207,10 +211,8 @@ def _read_head(text: str, line: str) -> Match:
     if game != _HEAD:
         raise RecordError(f"expected {_HEAD}/{MATCH_TEXT_VERSION}, got {line[:40]!r}", text)
     if version != str(MATCH_TEXT_VERSION):
-        raise RecordError(
-            f"version {version[:20]!r} of the match text is unknown; this library reads version {MATCH_TEXT_VERSION}",
-            text,
-        )
+        known = f"this library reads version {MATCH_TEXT_VERSION}"
+        raise RecordError(f"match text version {version[:20]!r} is unknown; {known}", text)
     fields = dict([word.partition("=")[::2] for word in words[1:]])
     if len(fields) != len(words) - 1 or set(fields) != {"rules", "seed", "dealer", "scores"}:
         raise RecordError("expected rules=, seed=, dealer= and scores=, each once", text)

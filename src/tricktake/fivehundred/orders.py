@@ -13,7 +13,6 @@ from cardcore import CardOrder, PlaySetup, SeatOrder
 from cardcore import JokerFollow as CoreFollow
 from cardcore import JokerLead as CoreLead
 from cardcore import JokerVoid as CoreVoid
-
 from tricktake.actions import Play
 from tricktake.cards import Card, Pack, Rank, Strain, Suit
 from tricktake.fivehundred.options import JokerFollow, JokerLead, JokerMisereVoid

@@ -24,8 +24,9 @@ TEXT_VERSION = 1
 
 _MAX_TEXT = 20_000
 _GAME = "five-hundred"
-_FIELDS = ("rules", "dealer", "scores", "hands", "kitty", "contract", "contractor", "nominated", "leader", "tricks",
-           "led", "failed")
+_CARDS = ("rules", "dealer", "scores", "hands", "kitty")
+_PLAY = ("contract", "contractor", "nominated", "leader", "tricks", "led", "failed")
+_BODY = re.compile(r"(?:^|\s):(?:\s|$)")
 _T = TypeVar("_T")
 
 
@@ -106,25 +107,13 @@ def read_deal(text: str) -> Deal:
     if not isinstance(text, str):
         raise TypeError(f"the text of a deal must be a str, not {type(text).__name__}")
     if len(text) > _MAX_TEXT:
-        raise RecordError(f"the text of a deal has at most {_MAX_TEXT} characters, not {len(text)}", text[:80])
-    head, colon, tail = text.partition(":") if re.search(r"\s:(\s|$)", text) is None else _split(text)
-    words = [(match.group(), match.start()) for match in re.finditer(r"\S+", head)]
-    if not words:
-        raise RecordError(f"expected {_GAME}/{TEXT_VERSION}", text)
-    _check_version(text, *words[0])
-    if colon and not re.search(r"\s:(\s|$)", text):
-        raise RecordError("expected blanks around the colon before the actions", text, len(head))
-    fields: dict[str, tuple[str, int]] = {}
-    for word, offset in words[1:]:
-        name, equals, value = word.partition("=")
-        if not equals or name not in _FIELDS:
-            raise RecordError(f"expected one of {', '.join(_FIELDS)} as name=value, got {word[:40]!r}", text, offset)
-        if name in fields:
-            raise RecordError(f"{name} stands twice", text, offset)
-        fields[name] = value, offset + len(name) + 1
-    deal = _build(text, fields)
-    offset = len(text) - len(tail)
-    for part in tail.split(";") if tail.strip() else ():
+        raise RecordError(f"a deal has at most {_MAX_TEXT} characters, not {len(text)}", text[:80])
+    colon = _BODY.search(text)
+    head_end, body_start = (len(text), len(text)) if colon is None else colon.span()
+    deal = _Head(text, head_end).deal()
+    offset = body_start
+    body = text[body_start:]
+    for part in body.split(";") if body.strip() else ():
         try:
             deal.push(part.strip())
         except GameError as error:
@@ -133,62 +122,79 @@ def read_deal(text: str) -> Deal:
     return deal
 
 
-def _split(text: str) -> tuple[str, str, str]:
-    match = re.search(r"\s:(\s|$)", text)
-    assert match is not None
-    return text[: match.start()], ":", text[match.end() :]
+class _Head:
+    """The fields before the actions, each with its place in the text."""
 
+    def __init__(self, text: str, end: int) -> None:
+        self.text = text
+        self.fields: dict[str, tuple[str, int]] = {}
+        words = [(match.group(), match.start()) for match in re.finditer(r"\S+", text[:end])]
+        self.check_version(*(words[0] if words else ("", 0)))
+        for word, offset in words[1:]:
+            name, equals, value = word.partition("=")
+            if not equals or name not in _CARDS + _PLAY:
+                known = ", ".join(_CARDS + _PLAY)
+                raise RecordError(f"expected one of {known} as name=value, got {word[:40]!r}", text, offset)
+            if name in self.fields:
+                raise RecordError(f"{name} stands twice", text, offset)
+            self.fields[name] = value, offset + len(name) + 1
 
-def _check_version(text: str, word: str, offset: int) -> None:
-    game, _, version = word.partition("/")
-    if game != _GAME:
-        raise RecordError(f"expected {_GAME}/{TEXT_VERSION}, got {word[:40]!r}", text, offset)
-    if version != str(TEXT_VERSION):
-        raise RecordError(
-            f"version {version[:20]!r} of the deal text is unknown; this library reads version {TEXT_VERSION}",
-            text, offset,
-        )
+    def check_version(self, word: str, offset: int) -> None:
+        """Refuse another kind of text and other versions."""
+        game, _, version = word.partition("/")
+        if game != _GAME:
+            raise RecordError(f"expected {_GAME}/{TEXT_VERSION}, got {word[:40]!r}", self.text, offset)
+        if version != str(TEXT_VERSION):
+            known = f"this library reads version {TEXT_VERSION}"
+            raise RecordError(f"deal text version {version[:20]!r} is unknown; {known}", self.text, offset)
 
-
-def _build(text: str, fields: dict[str, tuple[str, int]]) -> Deal:
-    """The deal before its actions."""
-
-    def get(name: str, read: Callable[[str], _T], default: _T) -> _T:
-        if name not in fields:
-            return default
-        value, offset = fields[name]
+    def need(self, name: str, read: Callable[[str], _T]) -> _T:
+        """The value of a field that must be there."""
+        if name not in self.fields:
+            raise RecordError(f"{name} is missing", self.text, len(self.text))
+        value, offset = self.fields[name]
         try:
             return read(value)
         except (ValueError, IndexError) as error:
-            raise RecordError(f"{name}: {error}", text, offset) from error
+            raise RecordError(f"{name}: {error}", self.text, offset) from error
 
-    for name in ("rules", "dealer", "hands"):
-        if name not in fields:
-            raise RecordError(f"{name} is missing", text, len(text))
-    rules = get("rules", Rules.from_text, Rules())
-    contractor = get("contractor", _number, 0)
-    start = None
-    if "contract" in fields:
-        if not 0 <= contractor < rules.players or "contractor" not in fields:
-            raise RecordError(f"contractor must be in 0..{rules.players - 1}", text, fields["contract"][1])
-        side = next(side for side in rules.sides if contractor in side)
-        start = PlayStart(
-            get("contract", lambda value: Contract(value, contractor=contractor, side=side), Contract("6S", contractor=0, side=(0,))),
-            nominated=get("nominated", lambda value: _read_suits(value)[0], None),
-            leader=get("leader", _number, contractor) if "leader" in fields else None,
-            tricks=get("tricks", _numbers, ()) if "tricks" in fields else None,
-            suits_led=get("led", _read_suits, ()),
-            failed=get("failed", lambda value: tuple([_read_suits(part) for part in value.split("|")]), ()) if "failed" in fields else None,
+    def get(self, name: str, read: Callable[[str], _T]) -> _T | None:
+        """The value of a field, or None if it is not there."""
+        return self.need(name, read) if name in self.fields else None
+
+    def deal(self) -> Deal:
+        """The deal before its actions."""
+        rules = self.need("rules", Rules.from_text)
+        dealer = self.need("dealer", _number)
+        hands = self.need("hands", _read_hands)
+        kitty = self.get("kitty", _read_cards)
+        scores = self.get("scores", _numbers)
+        start = self.start(rules)
+        try:
+            return Deal(rules, dealer=dealer, hands=hands, kitty=kitty, scores=scores, start=start)
+        except (GameError, IndexError) as error:
+            raise RecordError(str(error), self.text, self.fields["hands"][1]) from error
+
+    def start(self, rules: Rules) -> PlayStart | None:
+        """Where the play of a constructed deal begins, if it is one."""
+        if "contract" not in self.fields:
+            for name in _PLAY:
+                if name in self.fields:
+                    raise RecordError(f"{name} needs a contract", self.text, self.fields[name][1])
+            return None
+        contractor = self.need("contractor", _number)
+        side = next((side for side in rules.sides if contractor in side), None)
+        if side is None:
+            offset = self.fields["contractor"][1]
+            raise RecordError(f"contractor {contractor} is not in 0..{rules.players - 1}", self.text, offset)
+        return PlayStart(
+            self.need("contract", lambda value: Contract(value, contractor=contractor, side=side)),
+            nominated=self.get("nominated", _read_suit),
+            leader=self.get("leader", _number),
+            tricks=self.get("tricks", _numbers),
+            suits_led=self.get("led", _read_suits) or (),
+            failed=self.get("failed", _read_failed),
         )
-    elif stray := [name for name in _FIELDS[6:] if name in fields]:
-        raise RecordError(f"{stray[0]} needs a contract", text, fields[stray[0]][1])
-    hands = get("hands", lambda value: [_read_cards(part) for part in value.split("|")], [])
-    kitty = get("kitty", _read_cards, CardSet())
-    scores = get("scores", _numbers, (0,) * len(rules.sides))
-    try:
-        return Deal(rules, dealer=get("dealer", _number, 0), hands=hands, kitty=kitty, scores=scores, start=start)
-    except (GameError, IndexError) as error:
-        raise RecordError(str(error), text, fields["hands"][1]) from error
 
 
 def _number(text: str) -> int:
@@ -211,3 +217,18 @@ def _read_suits(text: str) -> tuple[Suit, ...]:
     if not text or any(letter not in "SCDH" for letter in text) or len(set(text)) != len(text):
         raise ValueError(f"expected letters of S C D H, got {text[:20]!r}")
     return tuple([Suit("SCDH".index(letter)) for letter in text])
+
+
+def _read_suit(text: str) -> Suit:
+    suits = _read_suits(text)
+    if len(suits) != 1:
+        raise ValueError(f"expected one letter of S C D H, got {text[:20]!r}")
+    return suits[0]
+
+
+def _read_failed(text: str) -> tuple[tuple[Suit, ...], ...]:
+    return tuple([_read_suits(part) for part in text.split("|")])
+
+
+def _read_hands(text: str) -> list[CardSet]:
+    return [_read_cards(part) for part in text.split("|")]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tricktake.actions import Bid
+from cardcore import JokerFollow, TrickPlay
+from tricktake.actions import Bid, Exchange
 from tricktake.auction import Call
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.fivehundred.rules import Rules
+from tricktake.state import ExchangeActions, ListedActions, Step
+from tricktake.view import PlayedCard
 from tricktake.view import View as _View
 
-__all__ = ["View"]
+if TYPE_CHECKING:
+    from tricktake.fivehundred.deal import Deal
+
+__all__ = ["View", "build_view"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,3 +61,79 @@ class View(_View):
         """The other seats of this seat's side."""
         side = next(side for side in self.rules.sides if self.seat in side)
         return frozenset(side) - {self.seat}
+
+
+def build_view(deal: Deal, seat: int) -> View:
+    """Build what a seat knows from the public record and its own cards.
+
+    Parameters
+    ----------
+    deal : Deal
+        The deal.
+    seat : int
+        A seat of it.
+
+    Returns
+    -------
+    View
+        Equal views exactly where the seat cannot tell two deals apart (FH-PLAY-8).
+    """
+    contract, play, seats = deal.contract, deal.play_state, range(deal.rules.players)
+    seen = deal.has_looked(seat)
+    is_contractor = contract is not None and contract.contractor == seat
+    takes_kitty = is_contractor and contract is not None and not contract.is_sans_kitty and deal.start is None
+    legal = deal.legal_actions_of(seat)
+    tricks = deal.tricks_played()
+    in_progress = play is not None and play.trick_mask != 0
+    return View(
+        seat=seat,
+        rules=deal.rules,
+        dealer=deal.dealer,
+        scores=deal.scores,
+        phase=deal.phase,
+        turn=deal.turn,
+        hand=deal.hand(seat) if seen else None,
+        dealt=deal.dealt[seat] if seen else None,
+        looked=tuple([deal.has_looked(other) for other in seats]),
+        history=deal.history if is_contractor else _public(deal.history),
+        calls=deal.auction,
+        high=deal.high,
+        high_seat=deal.high_seat,
+        contract=contract,
+        nominated=deal.nominated,
+        kitty=deal.kitty if takes_kitty else None,
+        put_away=deal.put_away if is_contractor else None,
+        sits_out=deal.sits_out,
+        leader=deal.leader,
+        trick=tricks[-1] if in_progress else (),
+        finished=tricks[:-1] if in_progress else tricks,
+        tricks=deal.tricks,
+        sizes=tuple([len(deal.hand(other)) for other in seats]),
+        voids=tuple([frozenset()] * len(seats)) if play is None else _voids(play, tricks, len(seats)),
+        suits_led=frozenset() if play is None else frozenset([Suit(suit) for suit in play.suits_led]),
+        exposed=tuple([deal.hand(other) if deal.is_exposed(other) else None for other in seats]),
+        # nothing that is still to be computed from the deal
+        legal_actions=legal if isinstance(legal, ExchangeActions) else ListedActions(tuple(legal)),
+    )
+
+
+def _public(history: Sequence[Step]) -> tuple[Step, ...]:
+    """The history without what was put away (FH-KIT-2)."""
+    return tuple([Step(step.seat, None) if isinstance(step.action, Exchange) else step for step in history])
+
+
+def _voids(
+    play: TrickPlay, tricks: Sequence[Sequence[PlayedCard]], seats: int
+) -> tuple[frozenset[Suit], ...]:
+    """Suits each seat has shown to be void in, by the effective suits of the contract."""
+    order = play.order
+    # A free joker may have been played by choice where a suit was led for the first time (FH-JOK-11).
+    chosen = order.free_joker if play.setup.joker_follow is JokerFollow.FIRST_OR_LAST else None
+    voids: list[set[Suit]] = [set() for _ in range(seats)]
+    for trick in tricks:
+        lead = trick[0]
+        led = lead.named if lead.named is not None else order.suit_of(lead.card)
+        for played in trick[1:]:
+            if led is not None and played.card != chosen and order.suit_of(played.card) != led:
+                voids[played.seat].add(Suit(led))
+    return tuple([frozenset(suits) for suits in voids])

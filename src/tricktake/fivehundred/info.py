@@ -1,0 +1,257 @@
+"""What can be read off a deal of Five Hundred: everything but doing and undoing.
+
+:class:`DealInfo` holds the state and answers questions about it; ``deal.py`` derives ``Deal`` from it and
+changes it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from cardcore import TrickPlay
+from tricktake.actions import Bid, BidKind, Play
+from tricktake.auction import Auction, Call
+from tricktake.cards import CardSet, Suit
+from tricktake.contract import Contract
+from tricktake.fivehundred.bids import BidTable
+from tricktake.fivehundred.options import OpenExposure
+from tricktake.fivehundred.orders import PlayTable
+from tricktake.fivehundred.rules import Rules
+from tricktake.fivehundred.view import View
+from tricktake.state import DealState, Phase
+from tricktake.view import PlayedCard
+
+__all__ = ["DealInfo", "PlayStart"]
+
+
+class PlayStart(NamedTuple):
+    """Where a constructed deal begins in the middle of the play.
+
+    Examples
+    --------
+    >>> PlayStart(Contract("8NT", contractor=0, side={0, 2}), leader=0).tricks is None
+    True
+    """
+
+    contract: Contract
+    """The contract."""
+    nominated: Suit | None = None
+    """Suit of a nominated joker."""
+    leader: int | None = None
+    """Seat that leads; None: the contractor."""
+    tricks: tuple[int, ...] | None = None
+    """Tricks already won by each seat; None: none."""
+    suits_led: tuple[Suit, ...] = ()
+    """Suits that count as led."""
+    failed: tuple[tuple[Suit, ...], ...] | None = None
+    """Suits each seat has failed to follow; None: none."""
+
+
+class DealInfo(DealState[View]):
+    """The state of a deal and what can be asked of it; base of ``Deal``."""
+
+    __slots__ = (
+        "_auction",
+        "_bid_table",
+        "_contract",
+        "_dealer",
+        "_dealt",
+        "_hands",
+        "_kitty",
+        "_nominated",
+        "_play",
+        "_plays",
+        "_put_away",
+        "_rules",
+        "_scores",
+        "_seen",
+        "_start",
+        "_stop",
+        "_table",
+        "_undo",
+    )
+
+    _rules: Rules
+    _dealer: int
+    _scores: tuple[int, ...]
+    _dealt: tuple[CardSet, ...]  # hands at the start
+    _kitty: CardSet
+    _start: PlayStart | None
+    _hands: tuple[CardSet, ...]  # hands until the play begins; then the core has them
+    _seen: int  # seats that have looked, bit k for seat k
+    _bid_table: BidTable
+    _auction: Auction
+    _contract: Contract | None
+    _put_away: CardSet | None
+    _nominated: Suit | None
+    _table: PlayTable | None
+    _play: TrickPlay | None
+    _plays: int  # cards played since the start
+    _stop: int | None  # seat whose first trick ends the play (FH-MIS-8)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._rules
+
+    @property
+    def dealer(self) -> int:
+        """Seat that dealt."""
+        return self._dealer
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Scores of the sides before this deal, in points."""
+        return self._scores
+
+    @property
+    def kitty(self) -> CardSet:
+        """The kitty as dealt. Nobody but the contractor may know it (FH-KIT-1)."""
+        return self._kitty
+
+    @property
+    def put_away(self) -> CardSet | None:
+        """Cards the contractor put away; only he may know them (FH-KIT-2)."""
+        return self._put_away
+
+    @property
+    def dealt(self) -> tuple[CardSet, ...]:
+        """The hands as dealt, all seats: a full deal, not for bots."""
+        return self._dealt
+
+    @property
+    def start(self) -> PlayStart | None:
+        """Where a constructed deal began, if it began in the middle of the play."""
+        return self._start
+
+    @property
+    def auction(self) -> tuple[Call, ...]:
+        """The calls so far, oldest first."""
+        return tuple(self._auction.calls)
+
+    @property
+    def high(self) -> Bid | None:
+        """The high bid so far."""
+        return self._auction.high
+
+    @property
+    def high_seat(self) -> int | None:
+        """Seat that made the high bid."""
+        return self._auction.high_seat
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract once the auction is over; None before, and where all have passed."""
+        return self._contract
+
+    @property
+    def nominated(self) -> Suit | None:
+        """Suit the contractor gave the joker (FH-JOK-2)."""
+        return self._nominated
+
+    @property
+    def sits_out(self) -> frozenset[int]:
+        """Seats that sit out: the partners of a misère contractor (FH-MIS-2)."""
+        contract = self._contract
+        if contract is None or not contract.is_misere:
+            return frozenset()
+        return contract.side - {contract.contractor}
+
+    def has_looked(self, seat: int) -> bool:
+        """Whether a seat has seen its cards (FH-BID-8).
+
+        Parameters
+        ----------
+        seat : int
+
+        Raises
+        ------
+        IndexError
+            If there is no such seat.
+        """
+        return bool(self._seen >> self._seat(seat) & 1)
+
+    def hand(self, seat: int) -> CardSet:
+        """The cards a seat holds now, seen or not.
+
+        Parameters
+        ----------
+        seat : int
+
+        Returns
+        -------
+        CardSet
+
+        Raises
+        ------
+        IndexError
+            If there is no such seat.
+        """
+        self._seat(seat)
+        return self._hands[seat] if self._play is None else self._play.hand(seat)
+
+    def is_exposed(self, seat: int) -> bool:
+        """Whether a seat's cards lie open: those of an open misère contractor (FH-MIS-4).
+
+        Parameters
+        ----------
+        seat : int
+
+        Raises
+        ------
+        IndexError
+            If there is no such seat.
+        """
+        self._seat(seat)
+        contract, play = self._contract, self._play
+        if contract is None or play is None or contract.bid.kind is not BidKind.OPEN_MISERE:
+            return False
+        if seat != contract.contractor:
+            return False
+        return self._rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD or play.tricks_done > 0
+
+    @property
+    def leader(self) -> int | None:
+        """Seat that led the trick in progress or is to lead; None outside the play."""
+        return None if self._play is None or self._phase is not Phase.PLAY else self._play.leader
+
+    @property
+    def trick(self) -> tuple[PlayedCard, ...]:
+        """The trick in progress, in playing order."""
+        return self.tricks_played()[-1] if self._play is not None and self._play.trick_mask else ()
+
+    @property
+    def finished(self) -> tuple[tuple[PlayedCard, ...], ...]:
+        """The tricks played to the end, oldest first."""
+        tricks = self.tricks_played()
+        return tricks[:-1] if self._play is not None and self._play.trick_mask else tricks
+
+    def tricks_played(self) -> tuple[tuple[PlayedCard, ...], ...]:
+        """All tricks since the start of the deal, oldest first; the one in progress last.
+
+        Returns
+        -------
+        tuple of tuple of PlayedCard
+        """
+        per_trick = self._rules.players - len(self.sits_out)
+        steps = self._history[len(self._history) - self._plays :]
+        plays = cast("list[tuple[int, Play]]", steps)
+        cards = [PlayedCard(seat, play.card, play.named) for seat, play in plays]
+        return tuple([tuple(cards[at : at + per_trick]) for at in range(0, self._plays, per_trick)])
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """Tricks won by each seat."""
+        return (0,) * self._rules.players if self._play is None else self._play.tricks
+
+    @property
+    def play_state(self) -> TrickPlay | None:
+        """A copy of the core's play, for solvers and simulations; None before the play."""
+        return None if self._play is None else self._play.copy()
+
+    def _seat(self, seat: int) -> int:
+        if not isinstance(seat, int):
+            raise TypeError(f"a seat must be an int, not {type(seat).__name__}")
+        if not 0 <= seat < self._rules.players:
+            raise IndexError(f"seat {seat} is not in 0..{self._rules.players - 1}")
+        return seat

@@ -1,0 +1,26 @@
+"""Settings and fixtures of the whole test suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from cardcore import build_in_use, builds, use_build
+
+# The same examples in every run and no complaint about a busy machine.
+settings.register_profile("pinned", derandomize=True, deadline=None)
+settings.load_profile("pinned")
+
+
+@pytest.fixture(params=["portable", "wide"])
+def build(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run a test with each build of the hot loops that this machine has; the value is its name."""
+    name: str = request.param
+    if name not in builds():
+        pytest.skip(f"this machine has no {name} build")
+    before = build_in_use()
+    use_build(name)
+    yield name
+    use_build(before)
