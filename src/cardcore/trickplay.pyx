@@ -1,3 +1,6 @@
+# Plain method descriptors instead of Cython functions: a fifth off the price of the cheapest calls. The
+# signatures for inspect and the stub check come from the docstrings then.
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """TrickPlay: the checked position of a play, and the loop over many random deals.
 
 This file checks everything Python hands over before C sees it: hands that overlap, cards that are not in
@@ -7,6 +10,10 @@ the order, sizes that cannot be played to the end, wrong places, illegal moves.
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_GET_ITEM
+
 from cardcore cimport kernels
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.kernels cimport deals_t
@@ -15,7 +22,7 @@ from cardcore.play cimport (
     play_t, undo_t,
 )
 from cardcore.rng cimport Stream
-from cardcore.types cimport FREE_SUIT, NO_PLACE, cardset_t, suitset_t
+from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, suitset_t
 
 from cardcore.cards import Card, CardSet, Pack
 from cardcore.errors import IllegalMove, SetupError
@@ -24,6 +31,7 @@ from cardcore.rng import key_from_seed
 __all__ = ["TrickPlay", "play_random_deals"]
 
 cdef tuple _CARDS = tuple(Card)
+cdef tuple _NUMBERS = tuple(range(MAX_POSITIONS))
 
 
 cdef int check_sizes(PlaySetup setup, const play_t* s, cardset_t seen) except -1:
@@ -220,25 +228,25 @@ cdef class TrickPlay:
         """
         cdef cardset_t legal
         cdef suitset_t suits
-        cdef int position
-        cdef list moves = []
+        cdef list moves
+        cdef int position, at, count
         if self.s.turn == NO_PLACE:
-            return moves
+            return []
         legal = play_legal(&self.s, &self._setup.c)
         if self.s.trick == 0 and legal & self._setup.c.order.free:
             legal ^= self._setup.c.order.free
-            while legal:
-                moves.append(lowest(legal))
-                legal &= legal - 1
             position = lowest(self._setup.c.order.free)
             suits = play_joker_suits(&self.s, &self._setup.c)
-            while suits:
-                moves.append(make_move(position, lowest(suits)))
-                suits &= suits - 1
-            return moves
-        while legal:
-            moves.append(lowest(legal))
+            moves = [make_move(position, suit) for suit in range(8) if (suits >> suit) & 1]
+            return [at for at in range(MAX_POSITIONS) if (legal >> at) & 1] + moves
+        # The list is made in its final size and filled with shared numbers: this is the hottest call there is.
+        count = popcount(legal)
+        moves = PyList_New(count)
+        for at in range(count):
+            number = <object>PyTuple_GET_ITEM(_NUMBERS, lowest(legal))
             legal &= legal - 1
+            Py_INCREF(number)
+            PyList_SET_ITEM(moves, at, number)
         return moves
 
     cdef void push_move(self, int position, int named) noexcept:
