@@ -6,12 +6,12 @@ from libc.string cimport memcpy, memset
 
 from cpython.pycapsule cimport PyCapsule_New
 
-from cardcore.bits cimport WIDE, bit, lowest, popcount, select
+from cardcore.bits cimport WIDE, bit, highest, lowest, popcount, select
 from cardcore.kernels cimport deals_t, kernels_t
 from cardcore.play cimport (
     play_count_moves, play_joker_suits, play_legal, play_pop, play_push, play_save, play_t, setup_t, undo_t,
 )
-from cardcore.rng cimport fill_shuffle_groups, rng_shuffle, rng_small, rng_start, rng_t
+from cardcore.rng cimport fill_shuffle_groups, rng_shuffle, rng_small, rng_small_from, rng_start, rng_t
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, suitset_t
 
 
@@ -38,10 +38,12 @@ cdef void playout(play_t* s, const setup_t* c, rng_t* r) noexcept nogil:
     are played in local variables. The choices are those of the general loop, draw for draw.
     """
     cdef cardset_t hand[6]
-    cdef cardset_t limit, legal, card, able, block
+    cdef cardset_t limit, legal, card, able, block, trick
+    cdef uint8_t owner[64]
     cdef uint32_t after
-    cdef int place, position, best, best_place, k
-    cdef rng_t q
+    cdef int place, position, best, k
+    cdef uint64_t small
+    cdef uint32_t left
     if c.order.free or c.over_mask:
         while s.turn != NO_PLACE:
             playout_move(s, c, r)
@@ -52,16 +54,18 @@ cdef void playout(play_t* s, const setup_t* c, rng_t* r) noexcept nogil:
         return
     for k in range(MAX_PLACES):
         hand[k] = s.hand[k]
-    q = r[0]
+    small = r.small
+    left = r.small_left
     limit = s.limit
     place = s.turn
     while hand[place]:
         after = c.after[1][place] >> 4
         legal = hand[place] & ~limit
         legal = legal if legal else hand[place]
-        best = pick(legal, &q)
-        best_place = place
+        best = select(legal, <int>rng_small_from(r, &small, &left, popcount(legal)))
+        owner[best] = <uint8_t>place
         card = bit(best)
+        trick = card
         hand[place] ^= card
         limit = limit if card & limit == 0 else 0
         block = c.order.block[c.order.suit_of[best]]
@@ -70,21 +74,21 @@ cdef void playout(play_t* s, const setup_t* c, rng_t* r) noexcept nogil:
         while place != NO_PLACE:
             legal = hand[place] & block
             legal = legal if legal else hand[place]
-            position = pick(legal, &q)
+            position = select(legal, <int>rng_small_from(r, &small, &left, popcount(legal)))
             card = bit(position)
             hand[place] ^= card
             limit = limit if card & limit == 0 else 0
-            if card & able and position > best:
-                best = position
-                best_place = place
+            trick |= card
+            owner[position] = <uint8_t>place
             after >>= 4
             place = after & 15
-        s.tricks[best_place] += 1
-        place = best_place
+        place = owner[highest(trick & able)]
+        s.tricks[place] += 1
     for k in range(MAX_PLACES):
         s.hand[k] = hand[k]
     s.turn = NO_PLACE
-    r[0] = q
+    r.small = small
+    r.small_left = left
 
 
 cdef void deal_and_play(const setup_t* c, const deals_t* d, uint64_t* tricks) noexcept nogil:

@@ -77,27 +77,23 @@ cdef extern from *:
     #if CARDCORE_WIDE
         return cardcore_lowest(_pdep_u64(UINT64_C(1) << k, w));
     #else
-        while (k--) w &= w - 1;
+        for (; k > 0; k--) w &= w - 1;
         return cardcore_lowest(w);
     #endif
     }
 
-    /* High and low half of the 128-bit product. */
-    CARDCORE_INLINE uint64_t cardcore_mulhilo(uint64_t a, uint64_t b, uint64_t *low) {
-    #if defined(_MSC_VER) && !defined(__clang__) && defined(_M_X64)
-        uint64_t high; *low = _umul128(a, b, &high); return high;
-    #elif defined(_MSC_VER) && !defined(__clang__) && defined(_M_ARM64)
-        *low = a * b; return __umulh(a, b);
+    /* High half of the 128-bit product; the low half is a * b. */
+    CARDCORE_INLINE uint64_t cardcore_mulhi(uint64_t a, uint64_t b) {
+    #if defined(_MSC_VER) && !defined(__clang__) && (defined(_M_X64) || defined(_M_ARM64))
+        return __umulh(a, b);
     #elif defined(__SIZEOF_INT128__)
         __extension__ typedef unsigned __int128 cardcore_u128;
-        cardcore_u128 p = (cardcore_u128)a * b;
-        *low = (uint64_t)p; return (uint64_t)(p >> 64);
+        return (uint64_t)((cardcore_u128)a * b >> 64);
     #else
         uint64_t al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
-        uint64_t ll = al * bl, lh = al * bh, hl = ah * bl, hh = ah * bh;
-        uint64_t mid = (ll >> 32) + (lh & 0xffffffffu) + (hl & 0xffffffffu);
-        *low = (mid << 32) | (ll & 0xffffffffu);
-        return hh + (lh >> 32) + (hl >> 32) + (mid >> 32);
+        uint64_t lh = al * bh, hl = ah * bl;
+        uint64_t mid = (al * bl >> 32) + (lh & 0xffffffffu) + (hl & 0xffffffffu);
+        return ah * bh + (lh >> 32) + (hl >> 32) + (mid >> 32);
     #endif
     }
     #endif
@@ -108,7 +104,7 @@ cdef extern from *:
     int lowest "cardcore_lowest"(uint64_t w) noexcept nogil
     int highest "cardcore_highest"(uint64_t w) noexcept nogil
     int select "cardcore_select"(uint64_t w, int k) noexcept nogil
-    uint64_t mulhilo "cardcore_mulhilo"(uint64_t a, uint64_t b, uint64_t* low) noexcept nogil
+    uint64_t mulhi "cardcore_mulhi"(uint64_t a, uint64_t b) noexcept nogil
 
 cdef inline uint64_t bit(int k) noexcept nogil:
     """The word with bit ``k`` set, 0 <= k <= 63."""

@@ -7,7 +7,7 @@ set up or saved: the same four numbers give the same words everywhere. The words
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from cardcore.bits cimport mulhilo
+from cardcore.bits cimport mulhi
 
 cdef enum:
     RNG_WORDS = 8                  # two blocks of four words at a time
@@ -21,36 +21,8 @@ ctypedef struct rng_t:
     uint32_t small_left            # 16-bit pieces left in ``small``
 
 
-cdef inline void philox_two_blocks(const uint64_t* key, const uint64_t* counter, uint64_t* out) noexcept nogil:
-    """The blocks of ``counter`` + 1 and + 2: ten rounds each, interleaved to keep the multiplier busy."""
-    cdef uint64_t k0 = key[0], k1 = key[1]
-    cdef uint64_t a0 = counter[0] + 1, a1 = counter[1] + (a0 == 0), a2 = counter[2], a3 = counter[3]
-    cdef uint64_t b0 = a0 + 1, b1 = a1 + (b0 == 0), b2 = counter[2], b3 = counter[3]
-    cdef uint64_t h0, l0, h1, l1
-    cdef int r
-    for r in range(10):
-        h0 = mulhilo(<uint64_t>0xD2E7470EE14C6C93, a0, &l0)
-        h1 = mulhilo(<uint64_t>0xCA5A826395121157, a2, &l1)
-        a0 = h1 ^ a1 ^ k0
-        a1 = l1
-        a2 = h0 ^ a3 ^ k1
-        a3 = l0
-        h0 = mulhilo(<uint64_t>0xD2E7470EE14C6C93, b0, &l0)
-        h1 = mulhilo(<uint64_t>0xCA5A826395121157, b2, &l1)
-        b0 = h1 ^ b1 ^ k0
-        b1 = l1
-        b2 = h0 ^ b3 ^ k1
-        b3 = l0
-        k0 = k0 + <uint64_t>0x9E3779B97F4A7C15
-        k1 = k1 + <uint64_t>0xBB67AE8584CAA73B
-    out[0] = a0
-    out[1] = a1
-    out[2] = a2
-    out[3] = a3
-    out[4] = b0
-    out[5] = b1
-    out[6] = b2
-    out[7] = b3
+# Make the next RNG_WORDS words. Not inline: it is long, and needed once in many draws.
+cdef void rng_refill(rng_t* s) noexcept nogil
 
 
 cdef inline void rng_start(rng_t* s, uint64_t key0, uint64_t key1, uint64_t number, uint64_t purpose) noexcept nogil:
@@ -69,38 +41,39 @@ cdef inline void rng_start(rng_t* s, uint64_t key0, uint64_t key1, uint64_t numb
 cdef inline uint64_t rng_word(rng_t* s) noexcept nogil:
     """The next 64 random bits."""
     if s.at == RNG_WORDS:
-        philox_two_blocks(s.key, s.counter, s.word)
-        # A stream is far shorter than 2**64 blocks; the carry keeps it right all the same.
-        s.counter[1] += s.counter[0] >= <uint64_t>0xFFFFFFFFFFFFFFFE
-        s.counter[0] += 2
-        s.at = 0
+        rng_refill(s)
     s.at += 1
     return s.word[s.at - 1]
 
 
 cdef inline uint64_t rng_below(rng_t* s, uint64_t n) noexcept nogil:
     """A number in 0 .. n - 1, unbiased, n > 0 (Lemire 2019, multiply and reject)."""
-    cdef uint64_t low, floor
-    cdef uint64_t high = mulhilo(rng_word(s), n, &low)
-    if low < n:
+    cdef uint64_t word = rng_word(s)
+    cdef uint64_t floor
+    if word * n < n:
         floor = (0 - n) % n
-        while low < floor:
-            high = mulhilo(rng_word(s), n, &low)
-    return high
+        while word * n < floor:
+            word = rng_word(s)
+    return mulhi(word, n)
+
+
+cdef inline uint32_t rng_small_from(rng_t* s, uint64_t* small, uint32_t* left, uint32_t n) noexcept nogil:
+    """``rng_small`` with the word in use held by the caller, so that a loop can keep it in registers."""
+    cdef uint32_t product
+    while True:
+        if left[0] == 0:
+            small[0] = rng_word(s)
+            left[0] = 4
+        product = (<uint32_t>(small[0] & 0xFFFF)) * n
+        small[0] >>= 16
+        left[0] -= 1
+        if (product & 0xFFFF) >= n or (product & 0xFFFF) >= (65536 - n) % n:
+            return product >> 16
 
 
 cdef inline uint32_t rng_small(rng_t* s, uint32_t n) noexcept nogil:
     """A number in 0 .. n - 1, unbiased, 0 < n <= 256, from 16 bits of a word, low bits first."""
-    cdef uint32_t product
-    while True:
-        if s.small_left == 0:
-            s.small = rng_word(s)
-            s.small_left = 4
-        product = (<uint32_t>(s.small & 0xFFFF)) * n
-        s.small >>= 16
-        s.small_left -= 1
-        if (product & 0xFFFF) >= n or (product & 0xFFFF) >= (65536 - n) % n:
-            return product >> 16
+    return rng_small_from(s, &s.small, &s.small_left, n)
 
 
 cdef extern from *:
@@ -145,7 +118,8 @@ cdef inline void rng_shuffle(rng_t* s, uint8_t* a, int n) noexcept nogil:
         count = shuffle_group[i]
         x = rng_word(s)
         for k in range(count):
-            pick[i - k] = <uint8_t>mulhilo(x, <uint64_t>(i - k), &x)
+            pick[i - k] = <uint8_t>mulhi(x, <uint64_t>(i - k))
+            x *= <uint64_t>(i - k)
         if x < shuffle_product[i] and x < (0 - shuffle_product[i]) % shuffle_product[i]:
             continue
         i -= count

@@ -7,7 +7,8 @@ Philox key; deal *k* is a stream of its own under that key, so nothing needs to 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
-from cardcore.rng cimport RNG_WORDS, fill_shuffle_groups, rng_below, rng_shuffle, rng_start, rng_word
+from cardcore.bits cimport mulhi
+from cardcore.rng cimport RNG_WORDS, fill_shuffle_groups, rng_below, rng_shuffle, rng_start, rng_t, rng_word
 
 __all__ = ["STREAM_VERSION", "Stream", "key_from_seed", "secure_permutation"]
 
@@ -15,6 +16,51 @@ fill_shuffle_groups()
 
 STREAM_VERSION = 1
 """Number of the seed scheme: it changes when the same seed would give other cards."""
+
+
+cdef void philox_two_blocks(const uint64_t* key, const uint64_t* counter, uint64_t* out) noexcept nogil:
+    """The blocks of ``counter`` + 1 and + 2: ten rounds each, interleaved to keep the multiplier busy."""
+    cdef uint64_t k0 = key[0], k1 = key[1]
+    cdef uint64_t a0 = counter[0] + 1, a1 = counter[1] + (a0 == 0), a2 = counter[2], a3 = counter[3]
+    cdef uint64_t b0 = a0 + 1, b1 = a1 + (b0 == 0), b2 = counter[2], b3 = counter[3]
+    cdef uint64_t h0, l0, h1, l1
+    cdef int r
+    for r in range(10):
+        h0 = mulhi(<uint64_t>0xD2E7470EE14C6C93, a0)
+        l0 = <uint64_t>0xD2E7470EE14C6C93 * a0
+        h1 = mulhi(<uint64_t>0xCA5A826395121157, a2)
+        l1 = <uint64_t>0xCA5A826395121157 * a2
+        a0 = h1 ^ a1 ^ k0
+        a1 = l1
+        a2 = h0 ^ a3 ^ k1
+        a3 = l0
+        h0 = mulhi(<uint64_t>0xD2E7470EE14C6C93, b0)
+        l0 = <uint64_t>0xD2E7470EE14C6C93 * b0
+        h1 = mulhi(<uint64_t>0xCA5A826395121157, b2)
+        l1 = <uint64_t>0xCA5A826395121157 * b2
+        b0 = h1 ^ b1 ^ k0
+        b1 = l1
+        b2 = h0 ^ b3 ^ k1
+        b3 = l0
+        k0 = k0 + <uint64_t>0x9E3779B97F4A7C15
+        k1 = k1 + <uint64_t>0xBB67AE8584CAA73B
+    out[0] = a0
+    out[1] = a1
+    out[2] = a2
+    out[3] = a3
+    out[4] = b0
+    out[5] = b1
+    out[6] = b2
+    out[7] = b3
+
+
+cdef void rng_refill(rng_t* s) noexcept nogil:
+    """Make the next RNG_WORDS words."""
+    philox_two_blocks(s.key, s.counter, s.word)
+    # A stream is far shorter than 2**64 blocks; the carry keeps it right all the same.
+    s.counter[1] += s.counter[0] >= <uint64_t>0xFFFFFFFFFFFFFFFE
+    s.counter[0] += 2
+    s.at = 0
 
 
 def key_from_seed(seed):

@@ -94,7 +94,7 @@ def test_pop_at_the_start() -> None:
 
 def test_failed_push_changes_nothing() -> None:
     """Every move number that is not legal is refused at every ply, and no field moves."""
-    for rng, play in random_plays(104, 3 * len(KINDS)):
+    for rng, play in random_plays(104, len(KINDS)):
         while True:
             before, legal = snapshot(play), set(play.legal_moves())
             for move in [*range(512), -1, -64, 512, 1 << 20, -(1 << 20)]:

@@ -77,17 +77,18 @@ def choose(rng: random.Random, deal: fh.Deal) -> Action:
     if deal.phase is Phase.AUCTION or deal.phase is Phase.FINAL_RAISE:
         actions = list(legal)
         rare = [action for action in actions if action.text in RARE]
-        if rare and rng.random() < 0.12:
+        if rare and rng.random() < 0.3:
             return rng.choice(rare)
         if LOOK in actions:
             return LOOK
         quiet = PASS if PASS in actions else STAND
         found = [action for action in actions if isinstance(action, Bid)]
-        if not found or rng.random() < 0.45:
+        high = deal.high
+        if not found or rng.random() < (0.8 if high is not None and high.is_misere else 0.55):
             return quiet
-        if rng.random() < 0.2:
+        if rng.random() < 0.1:
             return rng.choice(found)
-        return found[min(int(rng.expovariate(0.25)), len(found) - 1)]
+        return found[min(int(rng.expovariate(0.4)), len(found) - 1)]
     return legal[rng.randrange(len(legal))]
 
 

@@ -147,18 +147,42 @@ def _contractor_cards(r: Reading) -> tuple[list[Card], ...]:
     return tuple([list(cards) if r.may_hold(r.contractor, suit) else [] for suit, cards in suits])
 
 
+def _weakness(r: Reading, suit: int) -> float:
+    """Chance that the contractor can be made to win a suit, as far as this defender can tell."""
+    height = r.ranking.height
+    theirs = [height[card] for card in _contractor_cards(r)[suit]]
+    if not theirs:
+        return 0.0
+    assert r.contractor is not None
+    if r.view.exposed[r.contractor] is None:
+        # His cards are hidden: one's own low cards decide, the more the better.
+        mine = [height[card] for card in r.suits[suit]]
+        if not mine:
+            return 0.0
+        return 1 - sum([other < mine[0] for other in theirs]) / len(theirs)
+    held = set(theirs)
+    others = [height[card] for card in (*r.suits[suit], *r.unseen[suit]) if height[card] not in held]
+    return 1 - suit_safety(theirs, others)
+
+
 def _defender_lead(r: Reading) -> Card:
     theirs = _contractor_cards(r)
     height = r.ranking.height
+    assert r.contractor is not None
+    is_open = r.view.exposed[r.contractor] is not None
+    partners = [seat for seat in r.partners if seat not in r.view.sits_out]
 
     def hope(card: Card) -> tuple[float, float]:
         suit = r.ranking.suit[card]
         if suit == FREE or not theirs[suit]:
             return -2.0, 0.0  # he would only throw a dangerous card away
         under = sum([height[other] < height[card] for other in theirs[suit]])
-        share = under / len(theirs[suit])
-        # He wins if all he has is above the card, and more likely where he has few cards to get under it.
-        return -share + 0.02 * len(r.suits[suit]), -height[card]
+        if is_open:
+            # He cannot get under it, and perhaps the other defender can: now or never.
+            if not under and any([r.may_hold(seat, suit) for seat in partners]):
+                return 2.0, -height[card]
+            return _weakness(r, suit), -height[card]
+        return -under / len(theirs[suit]) + 0.02 * len(r.suits[suit]), -height[card]
 
     return max(r.legal, key=hope)
 
@@ -180,11 +204,13 @@ def _defender_follow(r: Reading) -> Card:
 
 
 def _waste(r: Reading, card: Card) -> float:
-    """How useless a card is against a misère: high ones, and suits the contractor does not hold."""
+    """How useless a card is against a misère: high ones, and suits where he cannot be caught."""
     suit = r.ranking.suit[card]
     if suit == FREE:
         return 100.0  # it wins its trick, so the contractor does not
     theirs = _contractor_cards(r)[suit]
     if not theirs:
         return 10.0
-    return sum([r.ranking.height[other] < r.ranking.height[card] for other in theirs]) / len(theirs)
+    above = sum([r.ranking.height[other] < r.ranking.height[card] for other in theirs]) / len(theirs)
+    assert r.contractor is not None
+    return above - _weakness(r, suit) if r.view.exposed[r.contractor] is not None else above

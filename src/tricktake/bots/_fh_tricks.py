@@ -11,7 +11,9 @@ from tricktake.actions import Play
 from tricktake.bots._fh_reading import FREE, Reading
 from tricktake.cards import Card
 
-__all__ = ["choose_card"]
+__all__ = ["choose_card", "cheapest"]
+
+_FORCES_NOTHING = 4  # a card with so many unseen ones above it is beaten without any effort
 
 
 def choose_card(reading: Reading) -> Play:
@@ -64,10 +66,11 @@ def _draw_trumps(r: Reading, trumps: list[Card]) -> Card | None:
     if r.view.seat != r.contractor:
         # The partner helps to draw: his highest, so that the contractor need not spend one to beat it.
         return trumps[-1] if len(r.view.finished) < 3 else None
-    # Without the master, a long holding still draws two for one; forcing the master out promotes the rest.
-    if len(trumps) >= 3 and 2 * len(trumps) > len(r.unseen[r.ranking.trump or 0]):
-        return trumps[-1] if r.above(trumps[-1]) == 1 else trumps[0]
-    return None
+    out = len(r.unseen[r.ranking.suit[trumps[-1]]])
+    if out == 1:
+        return None  # the one trump left out is higher: it takes a trick anyway, so let it spend a ruff
+    # A long holding draws two for one without the master, and a low lead lets the partner win it.
+    return trumps[0] if len(trumps) >= 3 and 2 * len(trumps) > out else None
 
 
 def _safe_winner(r: Reading, choice: list[Card]) -> Card | None:
@@ -135,16 +138,12 @@ def _follow(r: Reading) -> Card:
         return cheapest(r)
     if not r.later_foes:
         # Last to play, or only the partner is still to come: nothing can be gained by a higher card.
-        return cheapest(r) if partner_wins else _cheapest_winner(r, winners)
+        return cheapest(r) if partner_wins else winners[0]
     if r.led != FREE and any([r.ranking.suit[card] == r.led for card in r.legal]):
         # Where a suitless joker may be played although one could follow, it is kept for later.
         winners = [card for card in winners if r.ranking.suit[card] != FREE]
         return _follow_suit(r, winners, partner_wins) if winners else cheapest(r)
     return _follow_void(r, winners, partner_wins)
-
-
-def _cheapest_winner(r: Reading, winners: list[Card]) -> Card:
-    return winners[0]
 
 
 def _follow_suit(r: Reading, winners: list[Card], partner_wins: bool) -> Card:
@@ -157,7 +156,7 @@ def _follow_suit(r: Reading, winners: list[Card], partner_wins: bool) -> Card:
             return cheapest(r)
     elif len(r.view.trick) == 1 and not r.is_master(top):
         return cheapest(r)  # second hand low: the partner still plays, and the leader may have led low
-    if r.above(top) and _beatable_by_all(r, top):
+    if r.above(top) >= _FORCES_NOTHING:
         return cheapest(r)
     return r.lowest_equal(winners, top)
 
@@ -166,11 +165,6 @@ def _unseen_between(r: Reading, low: int, high: int) -> bool:
     assert r.led is not None
     base = 200 if r.led == r.ranking.trump else 100
     return any([low < base + r.ranking.height[card] < high for card in r.unseen[r.led]])
-
-
-def _beatable_by_all(r: Reading, top: Card) -> bool:
-    """Whether a card is so low that it forces nothing out."""
-    return r.above(top) >= 4
 
 
 def _follow_void(r: Reading, winners: list[Card], partner_wins: bool) -> Card:
@@ -202,7 +196,8 @@ def _holds_up(r: Reading) -> bool:
     assert suit is not None
     height = r.best_strength % 100
     higher = sum([r.ranking.height[card] > height for card in r.unseen[suit]])
-    return higher == 0 or not any([r.may_hold(seat, suit) for seat in r.later_foes])
+    # With a single card out above his, the odds are that it is not behind one.
+    return higher <= 1 or not any([r.may_hold(seat, suit) for seat in r.later_foes])
 
 
 def cheapest(r: Reading) -> Card:

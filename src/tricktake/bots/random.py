@@ -18,7 +18,7 @@ class Random(Bot):
 
     Where it may pass, stand or look, it does so unless a draw of chance ``bid`` says otherwise; then it takes
     one of the five lowest bids that are legal, each with equal chance. (A uniform choice would open at ten
-    tricks as often as at six.) Cards, exchanges and suits for the joker are chosen uniformly.
+    tricks as often as at six.) It never bids blind. Cards, exchanges and suits for the joker are chosen uniformly.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Random(Bot):
         actions = view.legal_actions
         stream = view_stream(view, self.seed)
         if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE):
-            bids = [action for action in actions if isinstance(action, Bid)][:_LOW_BIDS]
+            bids = [action for action in actions if isinstance(action, Bid) and not action.is_blind][:_LOW_BIDS]
             quiet = [action for action in actions if not isinstance(action, Bid)]
             bidding = stream.below(_CHANCE_STEPS) < self.bid * _CHANCE_STEPS
             listed = bids if bids and (bidding or not quiet) else quiet

@@ -1,0 +1,61 @@
+"""``tricktake deal``: the deals of a seed, laid out by suit or as text."""
+
+from __future__ import annotations
+
+import argparse
+
+from tricktake.cli.arguments import add_rules, add_screen, chosen_rules, chosen_seed, whole
+from tricktake.cli.diagram import hand_rows
+from tricktake.cli.terminal import Terminal
+from tricktake.fivehundred import Deal
+
+__all__ = ["add_arguments", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments.
+
+    Parameters
+    ----------
+    parser : argparse.ArgumentParser
+    """
+    add_rules(parser)
+    parser.add_argument("--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)")
+    parser.add_argument("--number", type=whole(0), default=0, metavar="K", help="first deal of the seed (default 0)")
+    parser.add_argument("--dealer", type=whole(0, 3), default=0, metavar="S", help="seat that deals (default 0)")
+    parser.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many deals (default 1)")
+    parser.add_argument("--text", action="store_true", help="one line of text a deal, which the library reads back")
+    add_screen(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print deals.
+
+    Parameters
+    ----------
+    args : argparse.Namespace
+
+    Returns
+    -------
+    int
+        Exit code.
+
+    Raises
+    ------
+    RulesError
+        If the rules make no sense.
+    """
+    rules, seed = chosen_rules(args), chosen_seed(args)
+    terminal = Terminal(ascii_only=args.ascii)
+    for number in range(args.number, args.number + args.count):
+        deal = Deal(rules, dealer=args.dealer, seed=seed, number=number)
+        if args.text:
+            terminal.line(deal.to_text())
+            continue
+        if number > args.number:
+            terminal.line()
+        terminal.line(f"Deal {number} of seed {seed} (seat {deal.dealer} deals)", style="head")
+        rows = [(f"seat {seat}", hand) for seat, hand in enumerate(deal.dealt)]
+        for line in hand_rows(terminal, [*rows, ("kitty", deal.kitty)]):
+            terminal.line(line)
+    return 0

@@ -1,0 +1,90 @@
+"""``tricktake perft``: how many ways there are to play the cards of a random deal, depth by depth."""
+
+from __future__ import annotations
+
+import argparse
+from time import perf_counter
+
+from cardcore import PlaySetup, SeatOrder, Stream, TrickPlay, divide
+
+from tricktake.cards import CardSet, Strain
+from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, whole
+from tricktake.cli.diagram import hand_rows
+from tricktake.cli.terminal import Terminal
+from tricktake.fivehundred import PACKS, card_order
+
+__all__ = ["add_arguments", "run"]
+
+_PACKS = {2: "33", 3: "33", 4: "43", 5: "53", 6: "63"}  # FH-DECK-1; two players share the small pack
+_STRAINS = {strain.letter: strain for strain in Strain}
+
+
+def _strain(text: str) -> Strain:
+    strain = _STRAINS.get(text.upper())
+    if strain is None:
+        raise argparse.ArgumentTypeError(
+            f"there is no strain {text[:20]!r}{near(text.upper(), _STRAINS)}; strains are {', '.join(_STRAINS)}"
+        )
+    return strain
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments.
+
+    Parameters
+    ----------
+    parser : argparse.ArgumentParser
+    """
+    parser.add_argument("--strain", type=_strain, default=Strain.NO_TRUMP, metavar="S", help="S, C, D, H or NT (default NT)")
+    parser.add_argument("--cards", type=whole(1, 10), default=4, metavar="N", help="cards a seat (default 4)")
+    parser.add_argument("--depth", type=whole(1), metavar="D", help="plays to look ahead (default: to the end)")
+    parser.add_argument("--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)")
+    parser.add_argument("--players", type=whole(2, 6), default=4, metavar="N", help="2 to 6 (default 4)")
+    parser.add_argument("--divide", action="store_true", help="also the count behind each first card")
+    add_screen(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print.
+
+    Parameters
+    ----------
+    args : argparse.Namespace
+
+    Returns
+    -------
+    int
+        Exit code.
+    """
+    seed, players, cards = chosen_seed(args), args.players, args.cards
+    pack = PACKS[_PACKS[players]]
+    plays = players * cards
+    depth = plays if args.depth is None else args.depth
+    if depth > plays:
+        raise UsageError(f"{players} hands of {cards} make {plays} plays; depth {depth} is too deep")
+    terminal = Terminal(ascii_only=args.ascii)
+    order = Stream(seed).permutation(len(pack))
+    hands = [CardSet([pack[at] for at in order[seat * cards : (seat + 1) * cards]]) for seat in range(players)]
+    setup = PlaySetup(card_order(pack, args.strain), SeatOrder.circle(players))
+    play = TrickPlay(setup, hands, 0)
+    what = "no trumps" if args.strain is Strain.NO_TRUMP else f"trump {args.strain.name.lower()}"
+    counted = "1 card" if cards == 1 else f"{cards} cards"
+    terminal.line(f"{counted} a seat, {players} players, {what}, seed {seed}; seat 0 leads", style="head")
+    for line in hand_rows(terminal, [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]):
+        terminal.line(line)
+    terminal.line()
+    terminal.line(f"  {'depth':>5}  {'count':>20}  {'seconds':>9}  {'a second':>15}")
+    for step in range(1, depth + 1):
+        start = perf_counter()
+        count = play.perft(step)
+        seconds = perf_counter() - start
+        terminal.line(f"  {step:>5}  {count:>20,}  {seconds:>9.3f}  {count / max(seconds, 1e-9):>15,.0f}")
+        terminal.flush()
+    if args.divide:
+        terminal.line()
+        terminal.line(f"  {'first':>5}  {'count':>20}   to depth {depth}")
+        for move, count in divide(play, depth).items():
+            card, named = play.card_of(move)
+            text = terminal.card(card) + ("" if named is None else f":{'SCDH'[named]}")
+            terminal.line(f"  {text:>5}  {count:>20,}")
+    return 0

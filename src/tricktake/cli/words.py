@@ -1,0 +1,258 @@
+"""Contracts, results and endings in words, as a scorer would say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricktake.actions import BidKind
+from tricktake.cli.terminal import Terminal
+from tricktake.contract import Contract
+from tricktake.fivehundred import Deal, DefenderTricks, Match, Rules, WinRule, bid_table
+
+__all__ = ["auction_end", "contract_words", "deal_result", "match_end", "running_score", "seats", "side_label"]
+
+_STRAINS = ("spades", "clubs", "diamonds", "hearts", "no trumps")
+
+
+def seats(side: Sequence[int]) -> str:
+    """Seats in words.
+
+    Parameters
+    ----------
+    side : sequence of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> seats((0, 2)), seats((1,))
+    ('seats 0 and 2', 'seat 1')
+    """
+    names = [str(seat) for seat in sorted(side)]
+    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
+
+
+def side_label(side: Sequence[int]) -> str:
+    """A side as a heading.
+
+    Parameters
+    ----------
+    side : sequence of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> side_label((0, 2))
+    '0+2'
+    """
+    return "+".join([str(seat) for seat in side])
+
+
+def _name(terminal: Terminal, contract: Contract) -> str:
+    bid = contract.bid
+    if bid.kind is BidKind.NUMERIC:
+        strain = bid.strain
+        assert strain is not None
+        sign = f" {strain.symbol}" if terminal.has_signs and strain.suit is not None else ""
+        name = f"{bid.level} {_STRAINS[strain]}{sign}"
+    else:
+        name = bid.kind.value
+    return f"{name} sans kitty" if bid.sans_kitty else name
+
+
+def contract_words(terminal: Terminal, rules: Rules, contract: Contract) -> str:
+    """A contract in a sentence.
+
+    Parameters
+    ----------
+    terminal : Terminal
+        What can be shown.
+    rules : Rules
+    contract : Contract
+
+    Returns
+    -------
+    str
+        Who plays what, with whom, what must be done and what it is worth.
+
+    Examples
+    --------
+    >>> import io
+    >>> terminal = Terminal(io.StringIO(), ascii_only=True)
+    >>> contract_words(terminal, Rules(), Contract("8H", contractor=2, side={0, 2}))
+    'Seat 2 plays 8 hearts with seat 0: they need 8 of the 10 tricks, for 300.'
+    """
+    stake = bid_table(rules).stake(contract.bid)
+    partners = contract.side - {contract.contractor}
+    head = f"Seat {contract.contractor} plays {_name(terminal, contract)}"
+    if contract.is_misere:
+        blind = ", called before looking" if contract.bid.is_blind else ""
+        out = f"; {seats(sorted(partners))} sits out" if partners else ""
+        return f"{head} alone{blind}: no trick must be won, for {stake}{out}."
+    return f"{head} with {seats(sorted(partners))}: they need {contract.target} of the {rules.hand_size} tricks, for {stake}."
+
+
+def auction_end(deal: Deal) -> str:
+    """What follows an auction without a contract.
+
+    Parameters
+    ----------
+    deal : Deal
+        A deal after its auction.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> auction_end(Deal(dealer=3, seed=1).push_all("P P P P"))
+    'All pass: the deal is thrown in and nobody scores.'
+    """
+    if deal.high is not None:
+        return "A bid of six is only a signal: the deal is thrown in and nobody scores."
+    if deal.is_over:
+        return "All pass: the deal is thrown in and nobody scores."
+    return "All pass: it is played at no trumps without a contract, and each side scores 10 for a trick."
+
+
+def deal_result(terminal: Terminal, deal: Deal) -> list[str]:
+    """The score of a deal with its reason.
+
+    Parameters
+    ----------
+    terminal : Terminal
+        What can be shown.
+    deal : Deal
+        A finished deal.
+
+    Returns
+    -------
+    list of str
+        A sentence for each side that has something to say; empty for a deal thrown in.
+
+    Examples
+    --------
+    >>> deal_result(Terminal(ascii_only=True), Deal(dealer=3, seed=1).push_all("P P P P"))
+    []
+    """
+    rules, score, contract = deal.rules, deal.score(), deal.contract
+    won = [sum([score.tricks[seat] for seat in side]) for side in rules.sides]
+    if contract is None:
+        if not sum(won):
+            return []
+        return [f"{_capital(seats(side))}: {_tricks(won[at])}, {score.points[at]:+}." for at, side in enumerate(rules.sides)]
+    ours = next(at for at, side in enumerate(rules.sides) if contract.contractor in side)
+    lines = [_contract_result(terminal, deal, contract, won[ours], score.points[ours])]
+    for at, side in enumerate(rules.sides):
+        if at != ours:
+            lines.append(f"{_capital(seats(side))} {_defence(deal, contract, won[at], score.points[at])}.")
+    return lines
+
+
+def _contract_result(terminal: Terminal, deal: Deal, contract: Contract, won: int, points: int) -> str:
+    name = _name(terminal, contract)
+    verdict = "is made" if deal.score().made else "fails"
+    if contract.is_misere:
+        took = "no trick" if won == 0 else _tricks(won)
+        return f"Seat {contract.contractor} won {took}: {name} {verdict}, {points:+}."
+    who = f"{_capital(seats(sorted(contract.side)))} won {_tricks(won)}"
+    if won < contract.target:
+        return f"{who}, {contract.target - won} short of {contract.target}: {name} {verdict}, {points:+}."
+    stake = bid_table(deal.rules).stake(contract.bid)
+    if points != stake:
+        return f"{who}: {name} {verdict} with every trick, a slam, {points:+} instead of {stake:+}."
+    over = f", {won - contract.target} more than needed" if won > contract.target else ", just what was needed"
+    return f"{who}{over}: {name} {verdict}, {points:+}."
+
+
+def _defence(deal: Deal, contract: Contract, won: int, points: int) -> str:
+    if contract.is_misere:
+        return "score nothing against a misère" if points == 0 else f"score {points:+}"
+    if won == 0:
+        return "won no trick"
+    took = f"won {_tricks(won)}"
+    full = 10 * won
+    if points == full:
+        return f"{took}, {points:+}"
+    if deal.rules.defender_tricks is DefenderTricks.NEVER:
+        return f"{took}, which score nothing by these rules"
+    if deal.rules.defender_tricks is DefenderTricks.ONLY_IF_SET and deal.score().made:
+        return f"{took}, which score only when a contract fails"
+    return f"{took}, {points:+} (tricks lift no score above {deal.rules.defender_cap})"
+
+
+def _tricks(count: int) -> str:
+    return f"{count} trick" if count == 1 else f"{count} tricks"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def running_score(rules: Rules, scores: Sequence[int]) -> str:
+    """The score of a match.
+
+    Parameters
+    ----------
+    rules : Rules
+    scores : sequence of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> running_score(Rules(), (300, -10))
+    'seats 0 and 2: 300, seats 1 and 3: -10'
+    """
+    return ", ".join([f"{seats(side)}: {score}" for side, score in zip(rules.sides, scores, strict=True)])
+
+
+def match_end(match: Match) -> str:
+    """Who has won a match and why.
+
+    Parameters
+    ----------
+    match : Match
+        A match that is over.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> match = Match(Rules(lose_at=-30), seed=1, dealer=3, scores=(-20, 0))
+    >>> _ = match.next_deal().push_all("P P P P")
+    >>> match.is_over
+    False
+    """
+    rules, scores, winners, deal = match.rules, match.scores, match.winners, match.deal
+    assert winners is not None
+    assert deal is not None
+    won = [rules.sides[at] for at in sorted(winners)]
+    if not won:
+        return f"Every side has gone out backwards, at {rules.lose_at} or lower: nobody wins the match."
+    who = _capital(" and ".join([seats(side) for side in won]))
+    verb = "win" if len(won[0]) > 1 or len(won) > 1 else "wins"
+    score = scores[min(winners)]
+    contract = deal.contract
+    made = contract is not None and deal.score().made
+    ours = contract is not None and any([contract.contractor in side for side in won])
+    if made and ours and score >= rules.target:
+        return f"{who} {verb} the match with {score}: they made a contract and have {rules.target} or more."
+    if rules.win_rule is WinRule.ANY and score >= rules.target:
+        return f"{who} {verb} the match with {score}, the highest score of {rules.target} or more."
+    lost = [side for at, side in enumerate(rules.sides) if at not in winners]
+    low = min(scores)
+    return (
+        f"{_capital(seats(lost[0]))} have gone out backwards with {low}, at {rules.lose_at} or lower: "
+        f"{who[:1].lower()}{who[1:]} {verb} the match."
+    )
