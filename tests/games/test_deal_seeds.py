@@ -1,7 +1,7 @@
 """What a seed deals: golden deals, numbers and dealers, and how long a copy takes.
 
-``data/golden_deals.txt`` was written with the reference implementation of ``docs/seeds.md`` and the referee's pack
-and packets, not with the library. Its lines must never change (P-10).
+``data/golden_deals.txt`` was written with the reference implementation of ``docs/seeds.md`` and the referee's
+pack and packets, not with the library. Its lines must never change (P-10).
 """
 
 from __future__ import annotations
@@ -56,14 +56,16 @@ def golden_line(pack: str, seed: int, number: int, dealer: int) -> str:
         return ",".join(name for name in PACKS[pack] if name in names)
 
     hands, kitty = reference_deal(pack, seed, number, dealer)
-    written_hands = "|".join(written(hand) for hand in hands)
-    return f"pack={pack} seed={seed} number={number} dealer={dealer} hands={written_hands} kitty={written(kitty)}"
+    dealt = f"hands={'|'.join(written(hand) for hand in hands)} kitty={written(kitty)}"
+    return f"pack={pack} seed={seed} number={number} dealer={dealer} {dealt}"
 
 
 GOLDEN = golden_deals()
 
 
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: f"{golden['pack']}-{golden['seed']}-{golden['number']}")
+@pytest.mark.parametrize(
+    "golden", GOLDEN, ids=lambda golden: f"{golden['pack']}-{golden['seed']}-{golden['number']}"
+)
 def test_golden_deals(golden: dict[str, str]) -> None:
     """The same cards on every platform and in every version; P-10."""
     rules = fh.Rules(deck4=int(golden["pack"]))
@@ -96,7 +98,9 @@ def test_the_dealer_turns_the_hands() -> None:
     for dealer in range(4):
         deal = fh.Deal(dealer=dealer, seed=9)
         assert deal.kitty == first.kitty
-        assert [deal.hand((seat + dealer) % 4) for seat in range(4)] == [first.hand(seat) for seat in range(4)]
+        assert [deal.hand((seat + dealer) % 4) for seat in range(4)] == [
+            first.hand(seat) for seat in range(4)
+        ]
 
 
 def test_without_a_seed_deals_differ() -> None:

@@ -154,9 +154,7 @@ def auction(calls: str, **options: object) -> fh.Deal:
 
 def bids(deal: fh.Deal) -> set[str]:
     """Return the bids that are legal, without those sans kitty."""
-    return {
-        action.text for action in deal.legal_actions if isinstance(action, Bid) and not action.sans_kitty
-    }
+    return {action.text for action in deal.legal_actions if isinstance(action, Bid) and not action.sans_kitty}
 
 
 def exchanges(hand: int, kitty: int) -> int:

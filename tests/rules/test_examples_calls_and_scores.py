@@ -21,7 +21,9 @@ def points(bid: str, tricks: int, **more: object) -> tuple[int, ...]:
     return finished(bid, tricks, **more).score().points  # type: ignore[arg-type]
 
 
-def after(bid: str, tricks: int, scores: tuple[int, int], **more: object) -> tuple[tuple[int, ...], int | None]:
+def after(
+    bid: str, tricks: int, scores: tuple[int, int], **more: object
+) -> tuple[tuple[int, ...], int | None]:
     """Return the scores after a deal, and the side that has won the match."""
     match = match_of(finished(bid, tricks, scores=scores, **more))  # type: ignore[arg-type]
     if match.winners is None:

@@ -126,9 +126,9 @@ def test_fh_x12_ruffs_and_discards() -> None:
 
 def test_fh_x13_six_players_extra_ranks() -> None:
     hearts = fh.card_order(fh.PACKS["63"], Strain.HEARTS)
-    assert hearts.winner("S12 SJ S10 S11 SQ S9".split()) == 5 - 1
+    assert hearts.winner(["S12", "SJ", "S10", "S11", "SQ", "S9"]) == 5 - 1
     spades = fh.card_order(fh.PACKS["63"], Strain.SPADES)
-    assert spades.winner("CK CJ CQ CA D13 C4".split()) == 2 - 1
+    assert spades.winner(["CK", "CJ", "CQ", "CA", "D13", "C4"]) == 2 - 1
 
 
 def test_fh_x14_leading_the_left_bower() -> None:
@@ -288,4 +288,3 @@ def test_fh_x58_two_players_hidden_cards_do_not_count() -> None:
         play.play(card)
     assert play.turn == 3
     assert play.legal_cards == CardSet("QS 7H")
-

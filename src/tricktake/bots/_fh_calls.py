@@ -57,9 +57,12 @@ class _Stakes:
 
     def of_contract(self, value: int, chance: float, *, by_us: bool) -> float:
         """The expectation of a contract that is made with this chance."""
+        # About one trick for the defenders where it is made, about four where it is not.
         if by_us:
-            return chance * self.worth(value, 10, by_us=True) + (1 - chance) * self.worth(-value, 40, by_us=True)
-        return chance * self.worth(10, value, by_us=False) + (1 - chance) * self.worth(40, -value, by_us=False)
+            made, failed = self.worth(value, 10, by_us=True), self.worth(-value, 40, by_us=True)
+        else:
+            made, failed = self.worth(10, value, by_us=False), self.worth(40, -value, by_us=False)
+        return chance * made + (1 - chance) * failed
 
 
 class _Hand:
@@ -72,7 +75,7 @@ class _Hand:
         self.pack_name = view.rules.pack_name
         calls = [(seat, call) for seat, call in view.calls if seat in view.partners]
         self.partner_bids = [call for _, call in calls if isinstance(call, Bid)]
-        self.partner_passed = any([call is PASS for _, call in calls])
+        self.partner_passed = any(call is PASS for _, call in calls)
         rivals = {seat for seat, call in view.calls if isinstance(call, Bid) and seat not in view.partners}
         self.rivals = len(rivals - {view.seat})
         self._tricks: dict[Strain, tuple[float, float]] = {}

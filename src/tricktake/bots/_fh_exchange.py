@@ -71,7 +71,9 @@ def choose_exchange(view: View) -> Exchange:
     values = []
     for suit, cards in enumerate(suits):
         worth = _trump_worth if suit == contract.trump else _side_worth if has_trumps else _no_trump_worth
-        values.append([worth(cards[count:], unseen[suit], ranks) for count in range(min(len(cards), size) + 1)])
+        values.append(
+            [worth(cards[count:], unseen[suit], ranks) for count in range(min(len(cards), size) + 1)]
+        )
     counts = spread(values, size)
     return Exchange([card for cards, count in zip(suits, counts, strict=True) for card in cards[:count]])
 
@@ -183,8 +185,8 @@ def choose_nomination(view: View) -> Nominate:
         # thrown away on another suit; a suitless joker would win its trick (FH-MIS-6, FH-MIS-7).
         return Nominate(Suit(max(range(4), key=lambda suit: (len(suits[suit]), -_top(suits[suit], ranks)))))
     unseen = ranks.split(PACKS[view.rules.pack_name].cards - hand)
-    # Left suitless the joker is a sure trick but stops a suit only once one is void in it. A short suit without
-    # a stopper would lose its first rounds, so there it is better as the highest card.
+    # Left suitless the joker is a sure trick but stops a suit only once one is void in it. A short suit
+    # without a stopper would lose its first rounds, so there it is better as the highest card.
     weak = [
         suit
         for suit in range(4)

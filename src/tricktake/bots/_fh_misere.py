@@ -16,7 +16,7 @@ from tricktake.cards import Card
 __all__ = ["choose_misere_card", "hand_safety", "suit_safety"]
 
 # Chance that the defenders force a card to win, by how many more cards of theirs rank below it than one has
-# rounds to spare: none, one, two, three, more. Measured by playing such hands; see tests/bots/calibrate.py.
+# rounds to spare: none, one, two, three, more. Measured by playing such hands; ``tests/bots/test_estimates.py`` checks the result.
 _FORCED = (0.02, 0.10, 0.28, 0.45, 0.60, 0.72)
 # How often a suit is led a first, second, third … time while its contractor still has to follow.
 _ROUNDS = (1.0, 0.85, 0.55, 0.25, 0.10, 0.04)
@@ -114,7 +114,7 @@ def _contractor_lead(r: Reading) -> Card:
         if suit == FREE:
             return 100.0, 0.0
         above, below = r.above(card), r.below(card)
-        if above == 0 or not any([r.may_hold(seat, suit) for seat in r.foes]):
+        if above == 0 or not any(r.may_hold(seat, suit) for seat in r.foes):
             return 50.0, 0.0  # nobody can beat it
         # The defenders win the trick only if they cannot get under the card.
         lower = below / (above + below)
@@ -179,7 +179,7 @@ def _defender_lead(r: Reading) -> Card:
         under = sum([height[other] < height[card] for other in theirs[suit]])
         if is_open:
             # He cannot get under it, and perhaps the other defender can: now or never.
-            if not under and any([r.may_hold(seat, suit) for seat in partners]):
+            if not under and any(r.may_hold(seat, suit) for seat in partners):
                 return 2.0, -height[card]
             return _weakness(r, suit), -height[card]
         return -under / len(theirs[suit]) + 0.02 * len(r.suits[suit]), -height[card]

@@ -1,7 +1,7 @@
 """What a Five Hundred player sees when he looks up from his cards: who is winning, what is still out.
 
-:class:`Ranking` is how the cards stand in one contract, :class:`Reading` a view read with it. Both are private
-to the heuristic bot; a card counts as the suit it has in the contract, so the left bower is a trump.
+:class:`Ranking` is how the cards stand in one contract, :class:`Reading` a view read with it. Both are
+private to the heuristic bot; a card counts as the suit it has in the contract, so the left bower is a trump.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Reading:
         "foes",
         "hand",
         "later_foes",
-        "legal",
         "led",
+        "legal",
         "partners",
         "plays",
         "ranking",
@@ -151,13 +151,13 @@ class Reading:
         trump = self.ranking.trump
         if trump is None or suit == trump:
             return False
-        return any([not self.may_hold(seat, suit) and self.may_hold(seat, trump) for seat in seats])
+        return any(not self.may_hold(seat, suit) and self.may_hold(seat, trump) for seat in seats)
 
     @property
     def foes_have_trumps(self) -> bool:
         """Whether an opponent may hold a trump."""
         trump = self.ranking.trump
-        return trump is not None and any([self.may_hold(seat, trump) for seat in self.foes])
+        return trump is not None and any(self.may_hold(seat, trump) for seat in self.foes)
 
     def lowest_equal(self, cards: list[Card], top: Card) -> Card:
         """The lowest of one's own cards that takes as many tricks as ``top``: no unseen card lies between."""

@@ -11,7 +11,7 @@ from tricktake.actions import Play
 from tricktake.bots._fh_reading import FREE, Reading
 from tricktake.cards import Card
 
-__all__ = ["choose_card", "cheapest"]
+__all__ = ["cheapest", "choose_card"]
 
 _FORCES_NOTHING = 4  # a card with so many unseen ones above it is beaten without any effort
 
@@ -38,7 +38,7 @@ def choose_card(reading: Reading) -> Play:
 
 
 def _lead(r: Reading) -> Card:
-    on_contract_side = r.contractor is not None and (r.view.seat == r.contractor or r.contractor in r.partners)
+    on_contract_side = r.contractor is not None and r.contractor not in r.foes
     # A suitless joker always takes a trick, so it waits until it is needed to regain the lead.
     choice = [card for card in r.legal if r.ranking.suit[card] != FREE]
     if not choice:
@@ -82,7 +82,8 @@ def _safe_winner(r: Reading, choice: list[Card]) -> Card | None:
     # Cards the opponents cannot follow to are no winners as long as they have trumps.
     safe = [card for card in safe if not ruffable or len(r.unseen[r.ranking.suit[card]]) >= 3]
     if safe:
-        return max(safe, key=lambda card: (len(r.unseen[r.ranking.suit[card]]), -len(r.suits[r.ranking.suit[card]])))
+        suit = r.ranking.suit
+        return max(safe, key=lambda card: (len(r.unseen[suit[card]]), -len(r.suits[suit[card]])))
     if trump is not None and not ruffable and r.suits[trump] and masters:
         return masters[0]
     return None
@@ -139,7 +140,7 @@ def _follow(r: Reading) -> Card:
     if not r.later_foes:
         # Last to play, or only the partner is still to come: nothing can be gained by a higher card.
         return cheapest(r) if partner_wins else winners[0]
-    if r.led != FREE and any([r.ranking.suit[card] == r.led for card in r.legal]):
+    if r.led != FREE and any(r.ranking.suit[card] == r.led for card in r.legal):
         # Where a suitless joker may be played although one could follow, it is kept for later.
         winners = [card for card in winners if r.ranking.suit[card] != FREE]
         return _follow_suit(r, winners, partner_wins) if winners else cheapest(r)
@@ -164,7 +165,7 @@ def _follow_suit(r: Reading, winners: list[Card], partner_wins: bool) -> Card:
 def _unseen_between(r: Reading, low: int, high: int) -> bool:
     assert r.led is not None
     base = 200 if r.led == r.ranking.trump else 100
-    return any([low < base + r.ranking.height[card] < high for card in r.unseen[r.led]])
+    return any(low < base + r.ranking.height[card] < high for card in r.unseen[r.led])
 
 
 def _follow_void(r: Reading, winners: list[Card], partner_wins: bool) -> Card:
@@ -197,7 +198,7 @@ def _holds_up(r: Reading) -> bool:
     height = r.best_strength % 100
     higher = sum([r.ranking.height[card] > height for card in r.unseen[suit]])
     # With a single card out above his, the odds are that it is not behind one.
-    return higher <= 1 or not any([r.may_hold(seat, suit) for seat in r.later_foes])
+    return higher <= 1 or not any(r.may_hold(seat, suit) for seat in r.later_foes)
 
 
 def cheapest(r: Reading) -> Card:

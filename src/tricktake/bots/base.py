@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from hashlib import blake2b
 
 from cardcore import Stream
-
 from tricktake.actions import Action
 from tricktake.view import View
 

@@ -70,7 +70,7 @@ class Heuristic(Bot):
             If the view is one of another game.
         """
         if not isinstance(view, FiveHundredView):
-            raise TypeError(f"Heuristic plays Five Hundred; got a {type(view).__name__} of {type(view).__module__}")
+            raise TypeError(f"Heuristic plays Five Hundred; got a view of {type(view).__module__}")
         phase = view.phase
         if phase is Phase.AUCTION or phase is Phase.FINAL_RAISE:
             return choose_call(view)

@@ -18,7 +18,8 @@ class Random(Bot):
 
     Where it may pass, stand or look, it does so unless a draw of chance ``bid`` says otherwise; then it takes
     one of the five lowest bids that are legal, each with equal chance. (A uniform choice would open at ten
-    tricks as often as at six.) It never bids blind. Cards, exchanges and suits for the joker are chosen uniformly.
+    tricks as often as at six.) It never bids blind. Cards, exchanges and suits for the joker are chosen
+    uniformly.
 
     Parameters
     ----------
@@ -38,8 +39,8 @@ class Random(Bot):
     >>> deal = fh.Deal(fh.Rules.kitchen(), dealer=3, seed=500)
     >>> Random(7).choose(deal.view(0)) == Random(7).choose(deal.view(0))
     True
-    >>> Random(bid=1.0).choose(deal.view(0)) in (fh.Bid("6S"), fh.Bid("6C"), fh.Bid("6D"), fh.Bid("6H"), fh.Bid("6NT"))
-    True
+    >>> Random(bid=1.0).choose(deal.view(0)).level
+    6
     """
 
     name = "random"
@@ -65,7 +66,8 @@ class Random(Bot):
         actions = view.legal_actions
         stream = view_stream(view, self.seed)
         if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE):
-            bids = [action for action in actions if isinstance(action, Bid) and not action.is_blind][:_LOW_BIDS]
+            open_bids = [action for action in actions if isinstance(action, Bid) and not action.is_blind]
+            bids = open_bids[:_LOW_BIDS]
             quiet = [action for action in actions if not isinstance(action, Bid)]
             bidding = stream.below(_CHANCE_STEPS) < self.bid * _CHANCE_STEPS
             listed = bids if bids and (bidding or not quiet) else quiet

@@ -10,7 +10,17 @@ from typing import NoReturn
 
 from tricktake.fivehundred import PRESETS, Rules
 
-__all__ = ["GAMES", "Parser", "UsageError", "add_rules", "add_screen", "chosen_rules", "chosen_seed", "near", "whole"]
+__all__ = [
+    "GAMES",
+    "Parser",
+    "UsageError",
+    "add_rules",
+    "add_screen",
+    "chosen_rules",
+    "chosen_seed",
+    "near",
+    "whole",
+]
 
 GAMES = ("five-hundred",)
 """Games the commands know."""

@@ -13,7 +13,7 @@ _NONE = "-"
 
 
 def hand_rows(terminal: Terminal, rows: Sequence[tuple[str, CardSet]]) -> list[str]:
-    """Lay hands out by suit.
+    r"""Lay hands out by suit.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def hand_rows(terminal: Terminal, rows: Sequence[tuple[str, CardSet]]) -> list[s
       seat 0    A 10  -    -  Q  JK
       kitty     -     6 5  5  -  -
     """
-    with_joker = any([Card.JK in cards for _, cards in rows])
+    with_joker = any(Card.JK in cards for _, cards in rows)
     heading = [terminal.suit(suit) for suit in Suit] + (["joker"] if with_joker else [])
     gap = " "
     cells = [_cells(cards, gap, with_joker) for _, cards in rows]
@@ -45,7 +45,10 @@ def hand_rows(terminal: Terminal, rows: Sequence[tuple[str, CardSet]]) -> list[s
     widths = [max(map(len, column)) for column in zip(heading, *cells, strict=True)]
     lines = []
     for label, row in (("", heading), *zip([label for label, _ in rows], cells, strict=True)):
-        lines.append(f"  {label:<9} " + "  ".join([f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)]))
+        lines.append(
+            f"  {label:<9} "
+            + "  ".join([f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)])
+        )
     return [line.rstrip() for line in lines]
 
 

@@ -64,6 +64,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
     except (UsageError, GameError, OSError) as error:
         text = " ".join(str(error).split())
+        if isinstance(error, OSError) and error.filename is not None:
+            text = f"{error.filename}: {error.strerror}"
         sys.stderr.write(Terminal(sys.stderr).encodable(f"tricktake: {text}") + "\n")
         return _BAD_USAGE
     return code

@@ -6,7 +6,6 @@ import argparse
 from time import perf_counter
 
 from cardcore import PlaySetup, SeatOrder, Stream, TrickPlay, divide
-
 from tricktake.cards import CardSet, Strain
 from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, whole
 from tricktake.cli.diagram import hand_rows
@@ -35,10 +34,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ----------
     parser : argparse.ArgumentParser
     """
-    parser.add_argument("--strain", type=_strain, default=Strain.NO_TRUMP, metavar="S", help="S, C, D, H or NT (default NT)")
+    parser.add_argument(
+        "--strain", type=_strain, default=Strain.NO_TRUMP, metavar="S", help="S, C, D, H or NT (default NT)"
+    )
     parser.add_argument("--cards", type=whole(1, 10), default=4, metavar="N", help="cards a seat (default 4)")
-    parser.add_argument("--depth", type=whole(1), metavar="D", help="plays to look ahead (default: to the end)")
-    parser.add_argument("--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)")
+    parser.add_argument(
+        "--depth", type=whole(1), metavar="D", help="plays to look ahead (default: to the end)"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
+    )
     parser.add_argument("--players", type=whole(2, 6), default=4, metavar="N", help="2 to 6 (default 4)")
     parser.add_argument("--divide", action="store_true", help="also the count behind each first card")
     add_screen(parser)
@@ -64,7 +69,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"{players} hands of {cards} make {plays} plays; depth {depth} is too deep")
     terminal = Terminal(ascii_only=args.ascii)
     order = Stream(seed).permutation(len(pack))
-    hands = [CardSet([pack[at] for at in order[seat * cards : (seat + 1) * cards]]) for seat in range(players)]
+    hands = [
+        CardSet([pack[at] for at in order[seat * cards : (seat + 1) * cards]]) for seat in range(players)
+    ]
     setup = PlaySetup(card_order(pack, args.strain), SeatOrder.circle(players))
     play = TrickPlay(setup, hands, 0)
     what = "no trumps" if args.strain is Strain.NO_TRUMP else f"trump {args.strain.name.lower()}"

@@ -146,7 +146,9 @@ class Terminal:
         if isinstance(action, Bid):
             return self.bid(action)
         if isinstance(action, Play):
-            return self.card(action.card) + (f":{self.suit(action.named)}" if action.named is not None else "")
+            return self.card(action.card) + (
+                f":{self.suit(action.named)}" if action.named is not None else ""
+            )
         if isinstance(action, Exchange):
             return "put " + " ".join([self.card(card) for card in action.cards])
         if isinstance(action, Nominate):

@@ -57,8 +57,14 @@ class Transcript:
     >>> terminal = Terminal(ascii_only=True)
     >>> transcript, deal = Transcript(terminal), Deal(dealer=3, seed=500)
     >>> transcript.begin(deal, 1)
-    Deal 1: seat 3 deals, score seats 0 and 2: 0, seats 1 and 3: 0
-    ...
+    <BLANKLINE>
+    Deal 1: seat 3 deals; seats 0 and 2 have 0, seats 1 and 3 have 0
+                S       C       D         H         joker
+      seat 0    6       A K     A 10 9 6  8 4       JK
+      seat 1    K 10 5  J 10 5  Q 8       Q J       -
+      seat 2    A J 8   8 7     K J 7     K 9       -
+      seat 3    Q 9 7   Q 9 6   -         A 10 7 5  -
+      kitty     -       -       5 4       6         -
     """
 
     def __init__(self, terminal: Terminal, humans: frozenset[int] = frozenset()) -> None:
@@ -78,7 +84,9 @@ class Transcript:
         say = self.terminal.line
         self._told = _Stage()
         say()
-        say(f"Deal {number}: seat {deal.dealer} deals, score {running_score(deal.rules, deal.scores)}", style="head")
+        say(
+            f"Deal {number}: seat {deal.dealer} deals; {running_score(deal.rules, deal.scores)}", style="head"
+        )
         if not self.humans:
             rows = [(f"seat {seat}", hand) for seat, hand in enumerate(deal.dealt)]
             for line in hand_rows(self.terminal, [*rows, ("kitty", deal.kitty)]):
@@ -126,7 +134,7 @@ class Transcript:
         if contract is None:
             say(auction_end(deal))
         else:
-            say(contract_words(self.terminal, deal.rules, contract), style="head")
+            say(contract_words(deal.rules, contract), style="head")
 
     def _tell_exchange(self, deal: Deal) -> None:
         contract = deal.contract
@@ -157,8 +165,12 @@ class Transcript:
             return ""
         if deal.nominated is not None:
             return f"The joker is the highest {deal.nominated.name.lower().removesuffix('s')}."
-        named = any([step.action is not None and step.action.text == "name none" for step in deal.history])
-        return "The joker belongs to no suit, by choice of its holder." if named else "The joker belongs to no suit."
+        named = any(step.action is not None and step.action.text == "name none" for step in deal.history)
+        return (
+            "The joker belongs to no suit, by choice of its holder."
+            if named
+            else "The joker belongs to no suit."
+        )
 
     def _trick_row(self, deal: Deal, number: int) -> str:
         trick = deal.finished[number]
@@ -175,7 +187,7 @@ class Transcript:
         return f"  {number + 1:>5}  {row} seat {winners[number]}{sides}"
 
     def _tell_score(self, deal: Deal) -> None:
-        result = deal_result(self.terminal, deal)
+        result = deal_result(deal)
         if not result:
             return
         if deal.finished:
@@ -187,7 +199,7 @@ class Transcript:
 
 
 def auction_rows(terminal: Terminal, deal: Deal) -> list[str]:
-    """The calls of a deal, a column for each seat from the dealer's left.
+    r"""The calls of a deal, a column for each seat from the dealer's left.
 
     Parameters
     ----------
@@ -251,5 +263,3 @@ def trick_winners(deal: Deal) -> list[int]:
         last = [seat for seat, won in enumerate(deal.tricks) if won > before[seat]]
         winners.append(last[0])
     return winners
-
-

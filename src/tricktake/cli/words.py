@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricktake.actions import BidKind
-from tricktake.cli.terminal import Terminal
 from tricktake.contract import Contract
 from tricktake.fivehundred import Deal, DefenderTricks, Match, Rules, WinRule, bid_table
 
-__all__ = ["auction_end", "contract_words", "deal_result", "match_end", "running_score", "seats", "side_label"]
+__all__ = [
+    "auction_end",
+    "contract_words",
+    "deal_result",
+    "match_end",
+    "running_score",
+    "seats",
+    "side_label",
+]
 
 _STRAINS = ("spades", "clubs", "diamonds", "hearts", "no trumps")
 
@@ -53,25 +60,22 @@ def side_label(side: Sequence[int]) -> str:
     return "+".join([str(seat) for seat in side])
 
 
-def _name(terminal: Terminal, contract: Contract) -> str:
+def _name(contract: Contract) -> str:
     bid = contract.bid
     if bid.kind is BidKind.NUMERIC:
         strain = bid.strain
         assert strain is not None
-        sign = f" {strain.symbol}" if terminal.has_signs and strain.suit is not None else ""
-        name = f"{bid.level} {_STRAINS[strain]}{sign}"
+        name = f"{bid.level} {_STRAINS[strain]}"
     else:
         name = bid.kind.value
     return f"{name} sans kitty" if bid.sans_kitty else name
 
 
-def contract_words(terminal: Terminal, rules: Rules, contract: Contract) -> str:
+def contract_words(rules: Rules, contract: Contract) -> str:
     """A contract in a sentence.
 
     Parameters
     ----------
-    terminal : Terminal
-        What can be shown.
     rules : Rules
     contract : Contract
 
@@ -82,14 +86,12 @@ def contract_words(terminal: Terminal, rules: Rules, contract: Contract) -> str:
 
     Examples
     --------
-    >>> import io
-    >>> terminal = Terminal(io.StringIO(), ascii_only=True)
-    >>> contract_words(terminal, Rules(), Contract("8H", contractor=2, side={0, 2}))
+    >>> contract_words(Rules(), Contract("8H", contractor=2, side={0, 2}))
     'Seat 2 plays 8 hearts with seat 0: they need 8 of the 10 tricks, for 300.'
     """
     stake = bid_table(rules).stake(contract.bid)
     partners = contract.side - {contract.contractor}
-    head = f"Seat {contract.contractor} plays {_name(terminal, contract)}"
+    head = f"Seat {contract.contractor} plays {_name(contract)}"
     if contract.is_misere:
         blind = ", called before looking" if contract.bid.is_blind else ""
         out = f"; {seats(sorted(partners))} sits out" if partners else ""
@@ -121,13 +123,11 @@ def auction_end(deal: Deal) -> str:
     return "All pass: it is played at no trumps without a contract, and each side scores 10 for a trick."
 
 
-def deal_result(terminal: Terminal, deal: Deal) -> list[str]:
+def deal_result(deal: Deal) -> list[str]:
     """The score of a deal with its reason.
 
     Parameters
     ----------
-    terminal : Terminal
-        What can be shown.
     deal : Deal
         A finished deal.
 
@@ -138,7 +138,7 @@ def deal_result(terminal: Terminal, deal: Deal) -> list[str]:
 
     Examples
     --------
-    >>> deal_result(Terminal(ascii_only=True), Deal(dealer=3, seed=1).push_all("P P P P"))
+    >>> deal_result(Deal(dealer=3, seed=1).push_all("P P P P"))
     []
     """
     rules, score, contract = deal.rules, deal.score(), deal.contract
@@ -146,17 +146,20 @@ def deal_result(terminal: Terminal, deal: Deal) -> list[str]:
     if contract is None:
         if not sum(won):
             return []
-        return [f"{_capital(seats(side))}: {_tricks(won[at])}, {score.points[at]:+}." for at, side in enumerate(rules.sides)]
+        return [
+            f"{_capital(seats(side))}: {_tricks(won[at])}, {score.points[at]:+}."
+            for at, side in enumerate(rules.sides)
+        ]
     ours = next(at for at, side in enumerate(rules.sides) if contract.contractor in side)
-    lines = [_contract_result(terminal, deal, contract, won[ours], score.points[ours])]
+    lines = [_contract_result(deal, contract, won[ours], score.points[ours])]
     for at, side in enumerate(rules.sides):
         if at != ours:
             lines.append(f"{_capital(seats(side))} {_defence(deal, contract, won[at], score.points[at])}.")
     return lines
 
 
-def _contract_result(terminal: Terminal, deal: Deal, contract: Contract, won: int, points: int) -> str:
-    name = _name(terminal, contract)
+def _contract_result(deal: Deal, contract: Contract, won: int, points: int) -> str:
+    name = _name(contract)
     verdict = "is made" if deal.score().made else "fails"
     if contract.is_misere:
         took = "no trick" if won == 0 else _tricks(won)
@@ -167,7 +170,9 @@ def _contract_result(terminal: Terminal, deal: Deal, contract: Contract, won: in
     stake = bid_table(deal.rules).stake(contract.bid)
     if points != stake:
         return f"{who}: {name} {verdict} with every trick, a slam, {points:+} instead of {stake:+}."
-    over = f", {won - contract.target} more than needed" if won > contract.target else ", just what was needed"
+    over = (
+        f", {won - contract.target} more than needed" if won > contract.target else ", just what was needed"
+    )
     return f"{who}{over}: {name} {verdict}, {points:+}."
 
 
@@ -210,9 +215,13 @@ def running_score(rules: Rules, scores: Sequence[int]) -> str:
     Examples
     --------
     >>> running_score(Rules(), (300, -10))
-    'seats 0 and 2: 300, seats 1 and 3: -10'
+    'seats 0 and 2 have 300, seats 1 and 3 have -10'
     """
-    return ", ".join([f"{seats(side)}: {score}" for side, score in zip(rules.sides, scores, strict=True)])
+    shown = [
+        f"{seats(side)} {'have' if len(side) > 1 else 'has'} {score}"
+        for side, score in zip(rules.sides, scores, strict=True)
+    ]
+    return ", ".join(shown)
 
 
 def match_end(match: Match) -> str:
@@ -229,10 +238,12 @@ def match_end(match: Match) -> str:
 
     Examples
     --------
-    >>> match = Match(Rules(lose_at=-30), seed=1, dealer=3, scores=(-20, 0))
-    >>> _ = match.next_deal().push_all("P P P P")
-    >>> match.is_over
-    False
+    >>> match = Match(Rules.kitchen(lose_at=-30, target=40), seed=500, dealer=3)
+    >>> deal = match.next_deal().push_all("6S P P P")
+    >>> while not deal.is_over:
+    ...     _ = deal.push(deal.legal_actions[0])
+    >>> print(match_end(match))
+    ?
     """
     rules, scores, winners, deal = match.rules, match.scores, match.winners, match.deal
     assert winners is not None
@@ -245,7 +256,7 @@ def match_end(match: Match) -> str:
     score = scores[min(winners)]
     contract = deal.contract
     made = contract is not None and deal.score().made
-    ours = contract is not None and any([contract.contractor in side for side in won])
+    ours = contract is not None and any(contract.contractor in side for side in won)
     if made and ours and score >= rules.target:
         return f"{who} {verb} the match with {score}: they made a contract and have {rules.target} or more."
     if rules.win_rule is WinRule.ANY and score >= rules.target:
