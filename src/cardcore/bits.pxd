@@ -30,7 +30,7 @@ cdef extern from *:
       #include <stdio.h>
       #include <stdlib.h>
       #define CARDCORE_ASSERT(ok) \\
-          ((ok) ? (void)0 : (fprintf(stderr, "cardcore: assertion failed: %s (%s:%d)\\n", #ok, __FILE__, __LINE__), abort()))
+          ((ok) ? (void)0 : (fprintf(stderr, "cardcore: %s fails (%s:%d)\\n", #ok, __FILE__, __LINE__), abort()))
     #else
       #define CARDCORE_ASSERT(ok) ((void)0)
     #endif

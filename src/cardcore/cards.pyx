@@ -8,7 +8,7 @@ Identities name cards at the edge; play works on positions in a :class:`~cardcor
 from enum import IntEnum
 
 from cardcore.bits cimport lowest, popcount
-from cardcore.types cimport CARD_IDS, card_t, cardset_t
+from cardcore.types cimport CARD_IDS, cardset_t
 
 from cardcore.errors import TextError
 

@@ -73,7 +73,7 @@ def builds():
     """
     if cardcore_cpu_is_wide():
         try:
-            import cardcore._kernels_wide  # noqa: F401
+            import cardcore._kernels_wide  # no-cython-lint
         except ImportError:
             return ("portable",)
         return ("wide", "portable")

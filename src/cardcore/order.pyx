@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from cardcore.bits cimport bit, lowest
 from cardcore.cards cimport CardSet, card_id, make_cardset
-from cardcore.types cimport CARD_IDS, FREE_SUIT, MAX_POSITIONS, MAX_SUITS, NO_POSITION, cardset_t
+from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, MAX_SUITS, NO_POSITION, cardset_t
 
 from cardcore.cards import Card
 from cardcore.errors import SetupError

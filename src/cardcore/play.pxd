@@ -26,7 +26,7 @@ cpdef enum JokerLead:
 cpdef enum JokerFollow:
     """When a free joker may be played on another's lead."""
     VOID_ONLY = 0              # only when void in the led suit
-    FIRST_OR_LAST = 1          # also on a suit led for the first time; when void, not after an earlier failure to follow it
+    FIRST_OR_LAST = 1          # also on a suit's first lead; when void, not after failing to follow it
 
 cpdef enum JokerVoid:
     """What the holder of a free joker does when void in the led suit."""

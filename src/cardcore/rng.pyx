@@ -26,8 +26,8 @@ cdef void philox_two_blocks(const uint64_t* key, const uint64_t* counter, uint64
     cdef uint64_t a0 = counter[0] + 1, a1 = counter[1] + (a0 == 0), a2 = counter[2], a3 = counter[3]
     cdef uint64_t b0 = a0 + 1, b1 = a1 + (b0 == 0), b2 = counter[2], b3 = counter[3]
     cdef uint64_t h0, l0, h1, l1
-    cdef int r
-    for r in range(10):
+    cdef int _round
+    for _round in range(10):
         h0 = mulhi(<uint64_t>0xD2E7470EE14C6C93, a0)
         l0 = <uint64_t>0xD2E7470EE14C6C93 * a0
         h1 = mulhi(<uint64_t>0xCA5A826395121157, a2)
@@ -267,7 +267,6 @@ cdef class Stream:
 def _restore(state):
     """Rebuild a pickled stream; the unused words are made again from the counter."""
     cdef Stream made = Stream((state[0], state[1]), number=state[4], purpose=state[5])
-    cdef int k
     at, small, small_left = state[6:9]
     low = state[2]
     if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 4 and 0 <= small < 1 << 64 and state[3] == 0

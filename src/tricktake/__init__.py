@@ -9,6 +9,8 @@ Examples
 Bid('7H')
 """
 
+from typing import TYPE_CHECKING
+
 from tricktake._version import __version__
 from tricktake.actions import (
     ALONE,
@@ -50,6 +52,11 @@ from tricktake.errors import (
 )
 from tricktake.state import LegalActions, Phase, Step
 from tricktake.view import PlayedCard, View
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from tricktake import bots, fivehundred
 
 __all__ = [
     "ALONE",
@@ -95,8 +102,26 @@ __all__ = [
     "WrongPhase",
     "__version__",
     "action_from_id",
+    "bots",
+    "fivehundred",
     "parse_action",
     "parse_call",
     "parse_card",
     "parse_play",
 ]
+
+_LAZY = ("bots", "fivehundred")
+
+
+def __getattr__(name: str) -> "ModuleType":
+    """Load games and bots when they are first used."""
+    if name in _LAZY:
+        from importlib import import_module
+
+        return import_module(f"tricktake.{name}")
+    raise AttributeError(f"module 'tricktake' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List what is loaded and what will be."""
+    return sorted({*globals(), *_LAZY})

@@ -75,9 +75,9 @@ def test_whole_matches(name: str) -> None:
         assert len({deal.dealt for deal in match.deals}) == len(match.deals)
         ended += match.is_over
         if match.is_over:
-            with pytest.raises(Wrongmatch="the match is over"):
+            with pytest.raises(WrongPhase, match="the match is over"):
                 match.next_deal()
-            with pytest.raises(Wrongmatch="the match is over"):
+            with pytest.raises(WrongPhase, match="the match is over"):
                 match.push("P")
         assert fh.Match.from_text(match.to_text()) == match
     assert ended >= 3
@@ -162,7 +162,7 @@ def test_next_deal_waits_for_the_last_one() -> None:
     assert (match.deal, match.deals, match.winners) == (None, (), None)
     match.next_deal()
     before = snapshot(match)
-    with pytest.raises(Wrongmatch="not over"):
+    with pytest.raises(WrongPhase, match="not over"):
         match.next_deal()
     match.push("6S")
     with pytest.raises(WrongPhase):

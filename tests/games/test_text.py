@@ -241,7 +241,7 @@ def test_long_texts_are_refused_at_once() -> None:
             with pytest.raises(RecordError) as caught:
                 kind.from_text(text)
             assert len(str(caught.value)) < 1000
-        assert time.perf_counter() - start < 2
+        assert time.perf_counter() - start < 5
 
 
 # ---- fuzz --------------------------------------------------------------------------------------------

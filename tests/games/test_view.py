@@ -30,8 +30,8 @@ NAME = re.compile(r"(?<![-\w])(?:[SCDH](?:10|11|12|13|[2-9JQKA])|JK)\b")
 class Places:
     """The cards of a deal by where they lie, to be redrawn.
 
-    Of a contractor who took the kitty, what he has, has played and has put away are drawn, and then which of these
-    came from the kitty.
+    Of a contractor who took the kitty, what he holds and what he put away are drawn, and then which of his
+    cards came from the kitty.
     """
 
     def __init__(self, deal: fh.Deal) -> None:
@@ -311,6 +311,31 @@ def test_views_say_what_the_deal_says() -> None:
             if deal.is_over:
                 break
             deal.push(choose(rng, deal))
+
+
+def test_voids_are_true_and_complete() -> None:
+    """Who is known to be void holds no card of that suit; who has not followed is known to be void."""
+    rng = random.Random("voids")
+    shown = 0
+    for _ in range(80):
+        deal = random_deal(rng)
+        while not deal.is_over:
+            play = deal.play_state
+            if play is not None:
+                view = deal.view(rng.randrange(4))
+                for seat, suits in enumerate(view.voids):
+                    held = {play.order.suit_of(card) for card in deal.hand(seat)}
+                    assert held.isdisjoint(suits), deal.to_text()
+                shown += sum(map(len, view.voids))
+                for trick in (*view.finished, view.trick) if view.trick else view.finished:
+                    led = play.order.suit_of(trick[0].card) if trick[0].named is None else trick[0].named
+                    for card in trick[1:]:
+                        suit = play.order.suit_of(card.card)
+                        chosen = suit is None and deal.rules.joker_follow is fh.JokerFollow.FIRST_OR_LAST
+                        if led is not None and suit != led and not chosen:
+                            assert led in view.voids[card.seat]
+            deal.push(choose(rng, deal))
+    assert shown > 1000
 
 
 # ---- cases -------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ OTHER_PLAYERS = {
 OTHER_EXAMPLES = {
     47: "five players; partners share the points",
 }
-"""What nothing can show yet: the scoring functions show X48, X49 and X53, the core X2, X4, X13, X57 and X58."""
+"""What nothing shows yet: the scoring functions show X48, X49 and X53, the core X2, X4, X13, X57 and X58."""
 
 
 def key(clause: str) -> tuple[str, int]:

@@ -16,7 +16,7 @@ from tricktake.cards import Card
 __all__ = ["choose_misere_card", "hand_safety", "suit_safety"]
 
 # Chance that the defenders force a card to win, by how many more cards of theirs rank below it than one has
-# rounds to spare: none, one, two, three, more. Measured by playing such hands; ``tests/bots/test_estimates.py`` checks the result.
+# rounds to spare: none, one, two, three, more. ``tests/bots/test_estimates.py`` checks it against the table.
 _FORCED = (0.02, 0.10, 0.28, 0.45, 0.60, 0.72)
 # How often a suit is led a first, second, third … time while its contractor still has to follow.
 _ROUNDS = (1.0, 0.85, 0.55, 0.25, 0.10, 0.04)

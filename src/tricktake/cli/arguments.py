@@ -1,4 +1,4 @@
-"""What the commands share: a parser whose errors are one line, the options for rules and seeds, near names."""
+"""What the commands share: a parser whose errors are one line, options for rules and seeds, near names."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ def hand_rows(terminal: Terminal, rows: Sequence[tuple[str, CardSet]]) -> list[s
     --------
     >>> import io
     >>> terminal = Terminal(io.StringIO(), ascii_only=True)
-    >>> print("\\n".join(hand_rows(terminal, [("seat 0", CardSet("SA S10 HQ JK")), ("kitty", CardSet("C5 C6 D5"))])))
+    >>> rows = [("seat 0", CardSet("SA S10 HQ JK")), ("kitty", CardSet("C5 C6 D5"))]
+    >>> print("\n".join(hand_rows(terminal, rows)))
                 S     C    D  H  joker
       seat 0    A 10  -    -  Q  JK
       kitty     -     6 5  5  -  -

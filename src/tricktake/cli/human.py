@@ -40,12 +40,14 @@ class Word(Enum):
 
 
 _HELP = {
-    Phase.AUCTION: "P passes; a bid is its tricks and its strain: 7H, 10NT; M is misere, OM open misere, BM blind "
-    "misere; -SK behind a bid renounces the kitty; LOOK looks at the cards.",
+    Phase.AUCTION: "P passes; a bid is its tricks and its strain: 7H, 10NT; M is misere, OM open misere, "
+    "BM blind misere; -SK behind a bid renounces the kitty; LOOK looks at the cards.",
     Phase.FINAL_RAISE: "STAND keeps the bid; a higher bid raises it.",
     Phase.EXCHANGE: "Name the cards to put away, with blanks between: put S5 C6 D5.",
-    Phase.NOMINATION: "name S, name C, name D or name H gives the joker that suit; name none leaves it without one.",
-    Phase.PLAY: "Type a card, suit first or rank first: HQ or QH. A joker led without a suit names one: JK:C.",
+    Phase.NOMINATION: "name S, name C, name D or name H gives the joker that suit; name none leaves it "
+    "without one.",
+    Phase.PLAY: "Type a card, suit first or rank first: HQ or QH. A joker that is led and has no suit "
+    "names one: JK:C.",
 }
 _ASK = {
     Phase.AUCTION: "your call",

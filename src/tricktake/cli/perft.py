@@ -21,8 +21,9 @@ _STRAINS = {strain.letter: strain for strain in Strain}
 def _strain(text: str) -> Strain:
     strain = _STRAINS.get(text.upper())
     if strain is None:
+        hint = near(text.upper(), _STRAINS)
         raise argparse.ArgumentTypeError(
-            f"there is no strain {text[:20]!r}{near(text.upper(), _STRAINS)}; strains are {', '.join(_STRAINS)}"
+            f"there is no strain {text[:20]!r}{hint}; strains are {', '.join(_STRAINS)}"
         )
     return strain
 

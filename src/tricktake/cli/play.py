@@ -97,8 +97,9 @@ def _seat_kinds(given: list[list[str]]) -> dict[int, str]:
         except argparse.ArgumentTypeError as error:
             raise UsageError(f"--seat: {error}") from None
         if kind not in names:
+            hint = near(kind, names)
             raise UsageError(
-                f"--seat: nobody is called {kind[:40]!r}{near(kind, names)}; a seat is played by {', '.join(names)}"
+                f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}"
             )
         kinds[number] = kind
     return kinds
@@ -179,12 +180,9 @@ class Session:
         sides = [", ".join([f"seat {seat} {kinds[seat]}" for seat in side]) for side in match.rules.sides]
         say(" against ".join(sides))
         if not self.quiet:
-            looks = (
-                "; looking at the cards before the first call is not shown"
-                if match.rules.blind_misere
-                else ""
-            )
-            say(f"In tricks, > marks the card led and * the winner{looks}.", style="quiet")
+            say("In tricks, > marks the card led and * the winner.", style="quiet")
+            if match.rules.blind_misere:
+                say("Players look at their cards before they call, unless they bid blind.", style="quiet")
         if self.humans:
             say("Type ? for help.", style="quiet")
 

@@ -214,7 +214,7 @@ def auction_rows(terminal: Terminal, deal: Deal) -> list[str]:
     Examples
     --------
     >>> deal = Deal(dealer=3, seed=500).push_all("7H P 8H P P")
-    >>> print("\\n".join(auction_rows(Terminal(ascii_only=True), deal)))
+    >>> print("\n".join(auction_rows(Terminal(ascii_only=True), deal)))
       auction  seat 0   seat 1   seat 2   seat 3
                7H       pass     8H       pass
                pass

@@ -95,8 +95,9 @@ def contract_words(rules: Rules, contract: Contract) -> str:
     if contract.is_misere:
         blind = ", called before looking" if contract.bid.is_blind else ""
         out = f"; {seats(sorted(partners))} sits out" if partners else ""
-        return f"{head} alone{blind}: no trick must be won, for {stake}{out}."
-    return f"{head} with {seats(sorted(partners))}: they need {contract.target} of the {rules.hand_size} tricks, for {stake}."
+        return f"{head} alone{blind}: he must win no trick, for {stake}{out}."
+    need = f"they need {contract.target} of the {rules.hand_size} tricks, for {stake}"
+    return f"{head} with {seats(sorted(partners))}: {need}."
 
 
 def auction_end(deal: Deal) -> str:
@@ -242,8 +243,8 @@ def match_end(match: Match) -> str:
     >>> deal = match.next_deal().push_all("6S P P P")
     >>> while not deal.is_over:
     ...     _ = deal.push(deal.legal_actions[0])
-    >>> print(match_end(match))
-    ?
+    >>> match_end(match)
+    'Seats 0 and 2 have gone out backwards with -40, at -30 or lower: seats 1 and 3 win the match.'
     """
     rules, scores, winners, deal = match.rules, match.scores, match.winners, match.deal
     assert winners is not None

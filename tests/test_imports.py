@@ -1,0 +1,159 @@
+"""Who may import whom: the arrows of the architecture, read from the sources themselves.
+
+Each module is listed with the modules it may use besides the standard library; a module that is not listed
+fails the test, so that a new one has to say where it belongs.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src"
+CORE = {
+    "cardcore": "cards errors kernels order perft play rng trickplay",
+    "cardcore.errors": "",
+    "cardcore.types": "",
+    "cardcore.bits": "",
+    "cardcore.cards": "errors types bits",
+    "cardcore.rng": "bits",
+    "cardcore.order": "errors types bits cards",
+    "cardcore.play": "errors types bits cards order",
+    "cardcore.kernels": "play rng _kernels_portable _kernels_wide",  # the last two when it chooses a build
+    "cardcore._kernels": "types bits play rng kernels",
+    "cardcore._kernels_portable": "types bits play rng kernels",
+    "cardcore._kernels_wide": "types bits play rng kernels",
+    "cardcore.trickplay": "errors types bits cards order play rng kernels",
+    "cardcore.perft": "trickplay",
+}
+SHARED = {
+    "tricktake._version": "",
+    "tricktake.errors": "",
+    "tricktake.cards": "",
+    "tricktake.actions": "cards errors",
+    "tricktake.contract": "actions cards errors",
+    "tricktake.auction": "actions cards contract errors",
+    "tricktake.state": "actions auction cards contract errors",
+    "tricktake": "_version actions auction cards contract errors state view bots fivehundred",
+    "tricktake.view": "actions auction cards contract errors state",
+    "tricktake.match": "actions cards contract errors auction state",
+}
+# a game may use what all games share, and itself; never another game
+GAMES = ("tricktake.fivehundred",)
+# bots see views: never a deal or a match
+BOTS_MAY = (
+    "tricktake.view",
+    "tricktake.actions",
+    "tricktake.cards",
+    "tricktake.contract",
+    "tricktake.errors",
+)
+BOTS_MAY_OF_A_GAME = ("rules", "options", "bids", "orders", "packs", "scoring", "view")
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the two packages."""
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py*")):
+        if path.suffix in (".py", ".pyx", ".pxd", ".pxi"):
+            name = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+            found[f"{name}{path.suffix}"] = path
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """Names of modules of ours that a file imports."""
+    text = path.read_text(encoding="utf-8")
+    names: set[str] = set()
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                assert node.level == 0, f"{path}: relative imports hide the arrows"
+                names.add(node.module)
+                if node.module in ("tricktake", "cardcore"):
+                    names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    else:
+        code = re.sub(r'""".*?"""', "", text, flags=re.DOTALL)
+        for module, what in re.findall(r"^\s*from (\S+) c?import (.*)$", code, flags=re.MULTILINE):
+            names.update([module] if module != "cardcore" else [f"cardcore.{what.split()[0]}"])
+    return {name for name in names if name.split(".")[0] in ("tricktake", "cardcore")}
+
+
+FILES = modules()
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.startswith("cardcore")])
+def test_core_arrows(file: str) -> None:
+    """The core imports nothing of tricktake, and its modules only what stands below them."""
+    name = file.rsplit(".", 1)[0]
+    allowed = {f"cardcore.{part}" for part in CORE[name].split()} | {name}
+    assert imported(FILES[file]) <= allowed, f"{file} imports {imported(FILES[file]) - allowed}"
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if f.startswith("tricktake.") and f.count(".") == 2])
+def test_shared_arrows(file: str) -> None:
+    """What the games share imports no game."""
+    name = file.rsplit(".", 1)[0]
+    if name in ("tricktake.__main__", "tricktake.bots", "tricktake.cli", *GAMES):
+        return  # packages with rules of their own, below
+    allowed = {f"tricktake.{part}" for part in SHARED[name].split()}
+    used = {module for module in imported(FILES[file]) if module.startswith("tricktake")}
+    assert used <= allowed, f"{file} imports {used - allowed}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_do_not_import_each_other(game: str) -> None:
+    """A game imports the shared modules and itself; no bots, no command line."""
+    for file, path in FILES.items():
+        if file.startswith(game):
+            for module in imported(path):
+                mine = module.startswith((game, "cardcore")) or module in SHARED
+                assert mine, f"{file} imports {module}"
+
+
+def test_bots_see_views_only() -> None:
+    """Bots import no deal, no match and no state but the names of the phases."""
+    for file, path in FILES.items():
+        if not file.startswith("tricktake.bots"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for module in imported(path):
+            allowed = module.startswith(("cardcore", "tricktake.bots")) or module in BOTS_MAY
+            for game in GAMES:
+                allowed = allowed or module in {f"{game}.{part}" for part in BOTS_MAY_OF_A_GAME}
+            if module == "tricktake.state":
+                names = {
+                    alias.name
+                    for node in ast.walk(ast.parse(text))
+                    if isinstance(node, ast.ImportFrom) and node.module == module
+                    for alias in node.names
+                }
+                allowed = names <= {"ExchangeActions", "LegalActions", "Phase", "Step"}
+            assert allowed, f"{file} imports {module}"
+
+
+def test_import_is_light() -> None:
+    """``import tricktake`` brings no bots, no command line, and nothing of third parties, numpy included."""
+    code = (
+        "import sys; before = set(sys.modules); import tricktake; "
+        "print(sorted(m for m in set(sys.modules) - before if not m.startswith(('cardcore', 'tricktake'))"
+        " and m.split('.')[0] not in sys.stdlib_module_names))"
+        "; print(sorted(m for m in sys.modules if m.startswith(('tricktake.bots', 'tricktake.cli'))))"
+    )
+    lines = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert lines[1] == "[]"
+    others = [
+        name
+        for name in ast.literal_eval(lines[0])
+        if not name.startswith(("_cython", "cython_runtime", "_distutils"))
+    ]
+    assert others == []

@@ -1,0 +1,65 @@
+"""Every block of the README runs.
+
+The two commands that install are run from a clean copy by ``.ci/run``; everything else runs here.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"(<!-- \w+ -->\n)?```(\w+)\n(.*?)```", README, flags=re.DOTALL)
+
+
+def test_kinds_of_blocks() -> None:
+    """There is one main command, one test command, and nothing that no test runs."""
+    marks = [mark.strip() for mark, _, _ in BLOCKS if mark]
+    assert marks == ["<!-- main -->", "<!-- tests -->"]
+    assert {kind for _, kind, _ in BLOCKS} == {"sh", "pycon"}
+    for mark, _, text in BLOCKS:
+        if mark:
+            assert len(text.strip().splitlines()) == 1
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "<!-- $1 -->" in script
+    assert "run_block main" in script
+    assert "run_block tests" in script
+
+
+@pytest.mark.parametrize(
+    "line",
+    [line for mark, kind, text in BLOCKS if kind == "sh" and not mark for line in text.strip().splitlines()],
+)
+def test_commands(line: str) -> None:
+    """Each command prints something and ends well."""
+    words = line.split()
+    assert words[0] == "tricktake"
+    done = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+    assert not done.stderr
+
+
+def test_sessions() -> None:
+    """The Python sessions print what they say, one after the other."""
+    text = "\n".join(text for _, kind, text in BLOCKS if kind == "pycon")
+    parsed = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+    assert len(parsed.examples) >= 25
+    runner = doctest.DocTestRunner()
+    report: list[str] = []
+    runner.run(parsed, out=report.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(report)
+
+
+def test_links() -> None:
+    """Every local link leads to a file."""
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert target.startswith("http") or (ROOT / target).exists(), target
