@@ -82,8 +82,16 @@ class MatchState(ABC, Generic[_Deal]):
         """Take an action in a deal."""
 
     @abstractmethod
-    def _pop_from(self, deal: _Deal) -> Action | None:
-        """Take the last action of a deal back; None if it has none."""
+    def _pop_from(self, deal: _Deal) -> Action:
+        """Take the last action of a deal back."""
+
+    @abstractmethod
+    def _actions_in(self, deal: _Deal) -> int:
+        """Count the actions of a deal."""
+
+    @abstractmethod
+    def _copy_of(self, deal: _Deal) -> _Deal:
+        """Copy a deal."""
 
     @property
     def is_over(self) -> bool:
@@ -156,9 +164,12 @@ class MatchState(ABC, Generic[_Deal]):
         A deal without actions goes back into the pack first; dealt again, it has the same cards, unless
         the match is dealt from the operating system's entropy.
         """
-        while self._deals:
-            action = self._pop_from(self._deals[-1])
-            if action is not None:
-                return action
-            self._deals.pop()
-        raise IndexError("no action to take back")
+        at = len(self._deals) - 1
+        while at >= 0 and not self._actions_in(self._deals[at]):
+            at -= 1
+        if at < 0:
+            raise IndexError("no action to take back")
+        if at < len(self._deals) - 1:
+            del self._deals[at + 1 :]
+            self._deals[at] = self._copy_of(self._deals[at])  # copies of the match share finished deals
+        return self._pop_from(self._deals[at])

@@ -371,6 +371,7 @@ class DealState(ABC, Generic[_View]):
         return action
 
     def _parse(self, text: str) -> Action:
+        """Read an action; a card may come rank first where the phase calls for a card."""
         if self._phase is not Phase.PLAY:
             return parse_action(text)
         try:

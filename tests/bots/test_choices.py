@@ -350,7 +350,12 @@ def test_bots_import_no_deal_and_no_match():
                 names = [alias.name for alias in node.names]
             for name in names:
                 allowed = name == "tricktake.state.Phase" or not name.startswith(
-                    ("tricktake.state", "tricktake.match", "tricktake.fivehundred.deal", "tricktake.fivehundred.match")
+                    (
+                        "tricktake.state",
+                        "tricktake.match",
+                        "tricktake.fivehundred.deal",
+                        "tricktake.fivehundred.match",
+                    )
                 )
                 assert allowed, f"{path.name} imports {name}"
                 assert name not in ("tricktake.fivehundred", "tricktake.fivehundred.Deal"), path.name
@@ -383,7 +388,9 @@ def test_bad_parameters():
 
 
 def test_random_bids_low():
-    bids = [Random(seed).choose(fh.Deal(fh.Rules.kitchen(), dealer=3, seed=seed).view(0)) for seed in range(400)]
+    bids = [
+        Random(seed).choose(fh.Deal(fh.Rules.kitchen(), dealer=3, seed=seed).view(0)) for seed in range(400)
+    ]
     made = [bid for bid in bids if bid is not PASS]
     assert 40 < len(made) < 130  # a chance of 0.2
     assert {bid.level for bid in made} == {6}

@@ -126,4 +126,3 @@ def test_every_phase_was_met():
             seen.add(deal.phase)
             deal.push(bot.choose(deal.view(deal.turn)))
     assert seen == {Phase.AUCTION, Phase.FINAL_RAISE, Phase.EXCHANGE, Phase.NOMINATION, Phase.PLAY}
-

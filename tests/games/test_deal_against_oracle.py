@@ -80,7 +80,8 @@ def compare(deal: fh.Deal, referee: DealReferee, rng: random.Random, *, whole_ex
     if deal.phase is Phase.PLAY and play is not None:
         assert deal.leader == play.leader, deal.to_text()
         assert [(card.seat, card.card.name) for card in deal.trick] == play.trick, deal.to_text()
-        assert {suit.letter for suit in deal.view(rng.randrange(4)).suits_led} == play.suits_led, deal.to_text()
+        suits_led = {suit.letter for suit in deal.view(rng.randrange(4)).suits_led}
+        assert suits_led == play.suits_led, deal.to_text()
     legal = deal.legal_actions
     if deal.phase is Phase.EXCHANGE:
         assert deal.turn is not None

@@ -167,3 +167,29 @@ def test_nobody_stays_unseen_without_a_choice() -> None:
                 assert seen
             deal.push(rng.choice(list(deal.legal_actions)))
         assert all(deal.has_looked(seat) for seat in range(4))
+
+
+@every_variant
+def test_pop_restores_what_may_be_called(rules: fh.Rules) -> None:
+    """A bid taken back is no earlier bid: neither a seven for misère nor an eight for open misère; P-03."""
+    rng = random.Random("calls taken back")
+    for needs in (rules, rules.replace(open_misere_requires_8=True)):
+        for number in range(8):
+            deal = fh.Deal(needs, dealer=number % 4, seed=1)
+            while deal.phase in (Phase.AUCTION, Phase.FINAL_RAISE):
+                before = (deal.phase, deal.turn, deal.high, deal.high_seat, list(deal.legal_actions))
+                for action in rng.sample(before[-1], min(4, len(before[-1]))):
+                    length = len(deal)
+                    deal.push(action)
+                    deal.pop()
+                    assert len(deal) == length
+                    assert (
+                        deal.phase,
+                        deal.turn,
+                        deal.high,
+                        deal.high_seat,
+                        list(deal.legal_actions),
+                    ) == before
+                deal.push(
+                    LOOK if LOOK in before[-1] else before[-1][min(rng.randrange(3), len(before[-1]) - 1)]
+                )

@@ -142,6 +142,13 @@ def test_no_such_dealer(dealer: int) -> None:
         fh.Deal(dealer=dealer)
 
 
+def test_scores_are_whole_points() -> None:
+    """A fraction is refused and not cut off."""
+    for make in (lambda: fh.Deal(seed=1, scores=(1.9, 2)), lambda: fh.Match(seed=1, scores=(1.9, 2))):  # type: ignore[list-item]
+        with pytest.raises((TypeError, ValueError)):
+            make()
+
+
 def test_copies_at_the_end_take_no_longer() -> None:
     """Copy time at the first and at the last action differs by less than 2; P-13."""
 

@@ -143,3 +143,13 @@ def test_deals_of_a_seed_must_have_its_cards() -> None:
     swapped = [line.replace("seed=1", "seed=2") for line in LINES]
     with pytest.raises(RecordError):
         fh.Match.from_text("\n".join(swapped))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("seed=1", "seed=1_0"), ("seed=1", "seed=+1"), ("dealer=3", "dealer=+3"), ("scores=0,0", "scores=٣,0")],
+)
+def test_numbers_of_the_head_are_plain(before: str, after: str) -> None:
+    """Digits as the page says, as in the line of a deal."""
+    with pytest.raises(RecordError):
+        fh.Match.from_text(LINES[0].replace(before, after))

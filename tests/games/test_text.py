@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rules.constructed import middle
 from rules.random_deals import choose, play_on, random_deal, random_rules
-from tricktake import Bid, CardSet, Exchange, GameError, Play, RecordError, Suit
+from tricktake import Bid, CardSet, Contract, Exchange, GameError, Play, RecordError, SetupError, Suit
 from tricktake import fivehundred as fh
 
 PAGE = Path(__file__).parents[2] / "docs" / "deal-text.md"
@@ -349,3 +349,17 @@ def test_actions_of_the_table_on_the_page() -> None:
         "10NT-SK",
     ]
     assert fh.Deal.from_text(EXAMPLES[0]).put_away == CardSet("S6 D4 H4")
+
+
+def test_starts_that_the_text_cannot_hold_are_refused() -> None:
+    """The text has no word for another number of tricks than the bid's, so such a start is none."""
+    start = fh.PlayStart(Contract("7H", contractor=0, side={0, 2}, target=3))
+    with pytest.raises(SetupError):
+        fh.Deal(hands=["S5", "S6", "S7", "S8"], start=start)
+
+
+def test_tricks_of_a_start_and_cards_add_up() -> None:
+    """More tricks than the deal has can never be scored; fewer are tricks nobody asked about."""
+    start = fh.PlayStart(Contract("7H", contractor=0, side={0, 2}), tricks=(9, 9, 9, 9))
+    with pytest.raises(SetupError):
+        fh.Deal(hands=["S5", "S6", "S7", "S8"], start=start)

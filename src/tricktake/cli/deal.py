@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
     )
     parser.add_argument(
-        "--number", type=whole(0), default=0, metavar="K", help="first deal of the seed (default 0)"
+        "--number", type=whole(0, 2**63), default=0, metavar="K", help="first deal of the seed (default 0)"
     )
     parser.add_argument(
         "--dealer", type=whole(0, 3), default=0, metavar="S", help="seat that deals (default 0)"

@@ -268,7 +268,8 @@ class Session:
                     deal.push(answer)
                 except GameError as error:
                     text = str(error)
-                    terminal.paragraph(f"{text[:1].upper()}{text[1:]}.", indent="  ", style="bad")
+                    stop = "" if text.endswith(".") else "."
+                    terminal.paragraph(f"{text[:1].upper()}{text[1:]}{stop}", indent="  ", style="bad")
                     continue
                 return True
 

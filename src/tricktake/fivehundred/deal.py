@@ -119,7 +119,7 @@ class Deal(DealInfo):
                 raise SetupError("a kitty or a start in the middle of the play needs hands")
             self._dealt, self._kitty = shuffled_hands(self._rules, dealer, seed, number, pack)
         check_hands(self._rules, self._dealt, self._kitty, fresh=start is None)
-        self._start = start
+        self._start = None if start is None else start.frozen()
         self._hands = self._dealt
         self._seen = 0 if self._rules.blind_misere else (1 << self._rules.players) - 1  # FH-BID-8
         self._contract = None
@@ -133,7 +133,7 @@ class Deal(DealInfo):
         self._bid_table = bid_table(self._rules)
         self._auction = self._new_auction()
         if start is not None:
-            self._begin_at(start)
+            self._begin_at(start.frozen())
         else:
             self._turn = self._auction.turn
             self._look_if_no_choice()
@@ -217,7 +217,11 @@ class Deal(DealInfo):
         TextError
             If a text cannot be read.
         """
-        return explain(self, self._parse(action) if isinstance(action, str) else action)
+        if isinstance(action, str):
+            action = self._parse(action)
+        if not isinstance(action, Action):
+            raise TypeError(f"an action or its text is needed, not {type(action).__name__}")
+        return explain(self, action)
 
     # ---- doing and undoing -----------------------------------------------------------------------
 

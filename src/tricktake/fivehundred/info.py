@@ -46,6 +46,14 @@ class PlayStart(NamedTuple):
     failed: tuple[tuple[Suit, ...], ...] | None = None
     """Suits each seat has failed to follow; None: none."""
 
+    def frozen(self) -> PlayStart:
+        """The same start with tuples inside, whatever it was built from."""
+        return self._replace(
+            tricks=None if self.tricks is None else tuple(self.tricks),
+            suits_led=tuple(self.suits_led),
+            failed=None if self.failed is None else tuple([tuple(suits) for suits in self.failed]),
+        )
+
 
 class DealInfo(DealState[View]):
     """The state of a deal and what can be asked of it; base of ``Deal``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardcore import key_from_seed
 from tricktake.actions import Action
 from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.fivehundred.deal import Deal
@@ -48,7 +49,7 @@ class Match(MatchState[Deal]):
     ((0, 0), 0)
     """
 
-    __slots__ = ("_dealer", "_rules", "_scores", "_seed")
+    __slots__ = ("_dealer", "_key_of_seed", "_rules", "_scores", "_seed")
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Match(MatchState[Deal]):
         super().__init__()
         self._rules = Rules() if rules is None else rules
         self._seed = seed
+        self._key_of_seed = None if seed is None else key_from_seed(seed)
         players, sides = self._rules.players, len(self._rules.sides)
         self._dealer = draw_dealer(players, seed) if dealer is None else dealer
         if not 0 <= self._dealer < players:
@@ -115,7 +117,7 @@ class Match(MatchState[Deal]):
     def _make_deal(self) -> Deal:
         number = len(self._deals)
         dealer = (self._dealer + number) % self._rules.players  # FH-GEN-3
-        return Deal(self._rules, dealer=dealer, seed=self._seed, number=number, scores=self.scores)
+        return Deal(self._rules, dealer=dealer, seed=self._key_of_seed, number=number, scores=self.scores)
 
     def _is_finished(self, deal: Deal) -> bool:
         return deal.is_over
@@ -123,14 +125,28 @@ class Match(MatchState[Deal]):
     def _push_to(self, deal: Deal, action: Action | str) -> Action:
         return deal.push(action)
 
-    def _pop_from(self, deal: Deal) -> Action | None:
-        return deal.pop() if len(deal) else None
+    def _pop_from(self, deal: Deal) -> Action:
+        return deal.pop()
+
+    def _actions_in(self, deal: Deal) -> int:
+        return len(deal)
+
+    def _copy_of(self, deal: Deal) -> Deal:
+        return deal.copy()
 
     def copy(self) -> Match:
-        """An independent copy."""
-        made = Match(self._rules, seed=self._seed, dealer=self._dealer, scores=self._scores)
-        made._deals = [deal.copy() for deal in self._deals]
+        """An independent copy; the deals before the current one are shared and must not be changed."""
+        made = Match.__new__(Match)
+        for name in Match.__slots__:
+            setattr(made, name, getattr(self, name))
+        made._deals = self._deals[:-1] + [deal.copy() for deal in self._deals[-1:]]
         return made
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
 
     def _key(self) -> tuple[object, ...]:
         return self._rules, self._seed, self._dealer, self._scores, tuple(self._deals)
@@ -201,6 +217,10 @@ class Match(MatchState[Deal]):
                 raise RecordError(
                     f"line {number}: rules, dealer or scores do not follow the deals before", line
                 )
+            if match.seed is not None:
+                dealt = match._make_deal()
+                if (deal.dealt, deal.kitty) != (dealt.dealt, dealt.kitty):
+                    raise RecordError(f"line {number}: the cards are not those of seed {match.seed}", line)
             match._deals.append(deal)
         return match
 

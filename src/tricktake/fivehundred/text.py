@@ -198,7 +198,7 @@ class _Head:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
+    if not re.fullmatch(r"-?[0-9]{1,18}", text, re.ASCII):
         raise ValueError(f"expected a number, got {text[:20]!r}")
     return int(text)
 
