@@ -35,7 +35,7 @@ def choice(deal):
     return Heuristic().choose(deal.view(deal.turn))
 
 
-# ---- calls ---------------------------------------------------------------------------------------------------
+# ---- calls ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shuffle", range(10))
@@ -122,7 +122,7 @@ def test_open_misere_only_when_it_looks_sure():
     assert choice(deal_with(doubtful)).text != "OM"
 
 
-# ---- exchange and nomination ---------------------------------------------------------------------------------
+# ---- exchange and nomination ---------------------------------------------------------------------
 
 
 def test_exchange_keeps_trumps_and_aces_and_makes_a_void():
@@ -145,7 +145,7 @@ def test_a_misere_with_the_joker_nominates_a_suit():
     assert choice(deal).suit is not None
 
 
-# ---- cards -----------------------------------------------------------------------------------------------------
+# ---- cards ---------------------------------------------------------------------------------------
 
 
 def position(bid, hands, plays="", *, contractor=0, leader=None, tricks=None):
@@ -235,7 +235,7 @@ def test_open_misere_defender_attacks_the_card_that_cannot_escape():
     assert choice(deal).text == "S6"
 
 
-# ---- the view and nothing else -------------------------------------------------------------------------------
+# ---- the view and nothing else -------------------------------------------------------------------
 
 
 def walk(number):
@@ -324,7 +324,7 @@ def swap_hidden(deal, view):
     if len(others) < 2:
         return None
     one, two = others[0], others[-1]
-    left, right = list(deal.hand(one))[0], list(deal.hand(two))[0]
+    left, right = next(iter(deal.hand(one))), next(iter(deal.hand(two)))
     hands = list(deal.dealt)
     if left not in hands[one] or right not in hands[two]:
         return None  # it came from the kitty
@@ -361,7 +361,7 @@ def test_bots_import_no_deal_and_no_match():
                 assert name not in ("tricktake.fivehundred", "tricktake.fivehundred.Deal"), path.name
 
 
-# ---- making bots -----------------------------------------------------------------------------------------------
+# ---- making bots ---------------------------------------------------------------------------------
 
 
 def test_make_bot():
@@ -381,7 +381,7 @@ def test_unknown_bots_are_refused_with_near_names(spec, hint):
 def test_bad_parameters():
     with pytest.raises(ValueError, match="-1"):
         Random(-1)
-    with pytest.raises(ValueError, match="1.5"):
+    with pytest.raises(ValueError, match=r"1\.5"):
         Random(bid=1.5)
     with pytest.raises(TypeError, match="Five Hundred"):
         Heuristic().choose("no view")

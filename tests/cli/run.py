@@ -1,4 +1,4 @@
-"""Runs the command line: in a process of its own as a shell does, or in this one where only the words matter."""
+"""Runs the command line: in a process of its own as a shell does, or in this one, which is faster."""
 
 import io
 import os
@@ -29,7 +29,7 @@ def tricktake(*args, stdin="", encoding="utf-8", env=None):
 
 
 def inline(*args, stdin="", encoding="utf-8"):
-    """Call ``main`` with streams of this encoding; return the same as :func:`tricktake`, in much less time."""
+    """Call ``main`` with streams of this encoding; return the same as :func:`tricktake`."""
     streams = [io.TextIOWrapper(io.BytesIO(), encoding=encoding) for _ in range(2)]
     source = io.TextIOWrapper(io.BytesIO(stdin.encode(encoding, "replace")), encoding=encoding)
     with redirect_stdout(streams[0]), redirect_stderr(streams[1]), patch.object(sys, "stdin", source):

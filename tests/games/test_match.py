@@ -270,6 +270,22 @@ def test_copies_of_a_match(make: object) -> None:
     assert match != made
 
 
+def test_copies_do_not_share_what_a_pop_changes() -> None:
+    """Taken back over the ends of deals, in the match or in its copy, the other one stays as it is."""
+    for actions in range(13):
+        match = fh.Match(LONG, seed=1, dealer=3)
+        for _ in range(actions):
+            match.push("P")
+        for first, second in ((match.copy(), match), (match, match.copy())):
+            kept, other = second.copy(), snapshot(second)
+            for _ in range(sum(len(deal) for deal in first.deals)):
+                first.pop()
+                assert snapshot(second) == other == snapshot(kept)
+            for _ in range(13):
+                first.push("P")
+            assert snapshot(second) == other
+
+
 def test_copies_cost_the_same_after_twenty_deals() -> None:
     """Copy time after one deal and after twenty differs by less than 2; P-13."""
 

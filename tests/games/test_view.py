@@ -178,7 +178,7 @@ def test_no_text_names_a_hidden_card() -> None:
     """A view's repr, explanations and errors name only cards the seat may know, or was asked about."""
     rng = random.Random("texts")
     pack = fh.PACKS["43"]
-    for _ in range(40):
+    for _ in range(20):
         deal = random_deal(rng)
         while not deal.is_over:
             for seat in SEATS:

@@ -137,6 +137,13 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     Parameters
     ----------
     parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = Parser(prog="x")
+    >>> add_rules(parser)
+    >>> parser.parse_args(["five-hundred", "--preset", "kitchen"]).preset
+    'kitchen'
     """
     parser.add_argument("game", type=game, help=f"the game: {', '.join(GAMES)}")
     parser.add_argument(
@@ -157,6 +164,13 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     Parameters
     ----------
     parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = Parser(prog="x")
+    >>> add_screen(parser)
+    >>> parser.parse_args(["--ascii"]).ascii
+    True
     """
     parser.add_argument("--ascii", action="store_true", help="letters S C D H instead of suit signs")
 
@@ -176,6 +190,12 @@ def chosen_rules(args: argparse.Namespace) -> Rules:
     ------
     RulesError
         If a name or a value is unknown, or options cannot go together.
+
+    Examples
+    --------
+    >>> args = argparse.Namespace(preset="american", option=["deck4=43"])
+    >>> chosen_rules(args).to_text()
+    'american,deck4=43'
     """
     return Rules.from_text(",".join([args.preset or "australian", *args.option]))
 
@@ -190,5 +210,10 @@ def chosen_seed(args: argparse.Namespace) -> int:
     Returns
     -------
     int
+
+    Examples
+    --------
+    >>> chosen_seed(argparse.Namespace(seed=7))
+    7
     """
     return secrets.randbits(32) if args.seed is None else int(args.seed)

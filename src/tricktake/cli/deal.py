@@ -18,6 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Parameters
     ----------
     parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> parser.parse_args(["five-hundred", "--count", "3"]).count
+    3
     """
     add_rules(parser)
     parser.add_argument(
@@ -52,6 +59,14 @@ def run(args: argparse.Namespace) -> int:
     ------
     RulesError
         If the rules make no sense.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> run(parser.parse_args("five-hundred --seed 1 --text --preset kitchen".split()))  # doctest: +ELLIPSIS
+    five-hundred/1 rules=kitchen dealer=0 scores=0,0 hands=...
+    0
     """
     rules, seed = chosen_rules(args), chosen_seed(args)
     terminal = Terminal(ascii_only=args.ascii)

@@ -34,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Parameters
     ----------
     parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> parser.parse_args(["--strain", "h"]).strain
+    <Strain.HEARTS: 3>
     """
     parser.add_argument(
         "--strain", type=_strain, default=Strain.NO_TRUMP, metavar="S", help="S, C, D, H or NT (default NT)"
@@ -61,6 +68,15 @@ def run(args: argparse.Namespace) -> int:
     -------
     int
         Exit code.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> run(parser.parse_args("--cards 1 --seed 1 --ascii".split()))  # doctest: +ELLIPSIS
+    1 card a seat, 4 players, no trumps, seed 1; seat 0 leads
+    ...
+    0
     """
     seed, players, cards = chosen_seed(args), args.players, args.cards
     pack = PACKS[_PACKS[players]]

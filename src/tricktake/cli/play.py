@@ -27,6 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Parameters
     ----------
     parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> parser.parse_args("five-hundred --seat 0 human --seat 1 random".split()).seat
+    [['0', 'human'], ['1', 'random']]
     """
     kinds = ", ".join([_HUMAN, *BOTS])
     add_rules(parser)
@@ -71,6 +78,17 @@ def run(args: argparse.Namespace) -> int:
     ------
     UsageError, GameError, OSError
         If the command line or a file makes no sense.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> args = parser.parse_args("five-hundred --seed 500 --deals 1 --quiet --ascii".split())
+    >>> run(args)  # doctest: +ELLIPSIS
+    Five Hundred, australian, seed 500
+    ...
+    Stopped after 1 deal: seats 0 and 2 have 10, seats 1 and 3 have 180.
+    0
     """
     kinds = _seat_kinds(args.seat)
     humans = frozenset([seat for seat, kind in kinds.items() if kind == _HUMAN])
@@ -279,8 +297,9 @@ class Session:
         if match.is_over:
             say(match_end(match), style="head")
         else:
+            deals = f"{len(match.deals)} deal{'s' if len(match.deals) != 1 else ''}"
             say(
-                f"Stopped after {len(match.deals)} deals: {running_score(match.rules, match.scores)}.",
+                f"Stopped after {deals}: {running_score(match.rules, match.scores)}.",
                 style="head",
             )
 

@@ -14,7 +14,7 @@ from tricktake.cards import CardSet, Strain
 from tricktake.cli.diagram import hand_rows, loose_cards
 from tricktake.cli.terminal import Terminal
 from tricktake.cli.words import auction_end, contract_words, deal_result, running_score, side_label
-from tricktake.fivehundred import Deal
+from tricktake.fivehundred import Deal, Rules
 from tricktake.state import Phase
 
 __all__ = ["Transcript", "auction_rows", "trick_winners"]
@@ -108,6 +108,9 @@ class Transcript:
         if now.play and not told.play and (deal.finished or not now.over or deal.contract is not None):
             self._tell_play(deal)
         for number in range(told.tricks, now.tricks):
+            if self.humans:  # between questions a row alone would have to be guessed at
+                self.terminal.line()
+                self.terminal.line(self._trick_head(deal.rules))
             self.terminal.line(self._trick_row(deal, number))
         if now.over and not told.over:
             self._tell_score(deal)
@@ -152,11 +155,15 @@ class Transcript:
         joker = self._joker_words(deal)
         if joker:
             say(joker)
-        say()
-        heads = [f"seat {seat}" for seat in range(rules.players)]
-        row = "".join([f" {head:<{_SEAT_WIDTH - 1}}" for head in heads])
+        if not self.humans:
+            say()
+            say(self._trick_head(rules))
+
+    @staticmethod
+    def _trick_head(rules: Rules) -> str:
+        row = "".join([f" {f'seat {seat}':<{_SEAT_WIDTH - 1}}" for seat in range(rules.players)])
         sides = "".join([f"{side_label(side):>6}" for side in rules.sides])
-        say(f"  trick  {row} won by{sides}")
+        return f"  trick  {row} won by{sides}"
 
     def _joker_words(self, deal: Deal) -> str:
         contract = deal.contract

@@ -28,6 +28,7 @@ from tricktake.state import DealState, ExchangeActions, LegalActions, ListedActi
 
 __all__ = ["Deal", "PlayStart"]
 
+_AUSTRALIAN = Rules()
 _NOTHING = ListedActions(())
 _NOMINATIONS = tuple(Nominate(suit) for suit in (*Suit, None))
 
@@ -101,7 +102,7 @@ class Deal(DealInfo):
         start: PlayStart | None = None,
     ) -> None:
         super().__init__()
-        self._rules = Rules() if rules is None else rules
+        self._rules = _AUSTRALIAN if rules is None else rules
         if not 0 <= dealer < self._rules.players:
             raise IndexError(f"dealer {dealer} is not in 0..{self._rules.players - 1}")
         self._dealer = dealer

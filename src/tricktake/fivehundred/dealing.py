@@ -67,7 +67,8 @@ def shuffled_hands(
         order = secure_permutation(len(cards))
     else:
         order = Stream(seed, number=number, purpose=DEAL_STREAM).permutation(len(cards))
-    shuffled = [cards[index] for index in order]
+    listed = tuple(cards)
+    shuffled = [listed[index] for index in order]
     return deal_packets(shuffled, players=rules.players, dealer=dealer, pattern=spec.pattern)
 
 

@@ -14,7 +14,7 @@ from tricktake.errors import Explanation
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import JokerFollow, JokerLead
 from tricktake.fivehundred.orders import left_bower, right_bower
-from tricktake.state import Phase
+from tricktake.state import ListedActions, Phase
 
 if TYPE_CHECKING:
     from tricktake.fivehundred.deal import Deal
@@ -94,8 +94,19 @@ def _because(
         clause=clause,
         option=option,
         sentence=sentence,
-        legal=deal.legal_actions.texts(12),
+        legal=_legal_texts(deal),
     )
+
+
+def _legal_texts(deal: Deal) -> tuple[str, ...]:
+    """What would be legal, shortened; a bid stands for its twin sans kitty too."""
+    legal = deal.legal_actions
+    if deal.phase not in (Phase.AUCTION, Phase.FINAL_RAISE):
+        return legal.texts(12)
+    plain = [
+        call for call in legal if not (isinstance(call, Bid) and call.sans_kitty and call.plain in legal)
+    ]
+    return ListedActions(plain).texts(12)
 
 
 def _explain_bid(deal: Deal, seat: int, bid: Bid) -> Explanation | None:
