@@ -49,10 +49,11 @@ def draw_dealer(players: int, seed: int | tuple[int, int] | None) -> int:
 class MatchState(ABC, Generic[_Deal]):
     """Deals in sequence with running scores. Base of each game's ``Match``."""
 
-    __slots__ = ("_deals",)
+    __slots__ = ("_deals", "_dealt_by_push")
 
     def __init__(self) -> None:
         self._deals: list[_Deal] = []
+        self._dealt_by_push = 0  # deals that push dealt itself, bit k for deal k: pop takes them up again
 
     @property
     def deals(self) -> tuple[_Deal, ...]:
@@ -142,10 +143,12 @@ class MatchState(ABC, Generic[_Deal]):
             return self._push_to(current, action)
         current = self.next_deal()
         try:
-            return self._push_to(current, action)
+            taken = self._push_to(current, action)
         except BaseException:
             self._deals.pop()
             raise
+        self._dealt_by_push |= 1 << len(self._deals) - 1
+        return taken
 
     def pop(self) -> Action:
         """Take back the last action of the match.
@@ -161,15 +164,25 @@ class MatchState(ABC, Generic[_Deal]):
 
         Notes
         -----
-        A deal without actions goes back into the pack first; dealt again, it has the same cards, unless
-        the match is dealt from the operating system's entropy.
+        A deal without actions after the last action goes back into the pack, and so does one that
+        :meth:`push` dealt itself when its last action is taken back. Dealt again it has the same cards,
+        unless the match is dealt from the operating system's entropy.
         """
         at = len(self._deals) - 1
         while at >= 0 and not self._actions_in(self._deals[at]):
             at -= 1
         if at < 0:
             raise IndexError("no action to take back")
-        if at < len(self._deals) - 1:
-            del self._deals[at + 1 :]
-            self._deals[at] = self._copy_of(self._deals[at])  # copies of the match share finished deals
-        return self._pop_from(self._deals[at])
+        self._drop_after(at)
+        action = self._pop_from(self._deals[at])
+        if self._dealt_by_push >> at & 1 and not self._actions_in(self._deals[at]):
+            self._drop_after(at - 1)
+        return action
+
+    def _drop_after(self, last: int) -> None:
+        """Take up the deals after one of them; copies of the match share that one, so it is copied first."""
+        if last < len(self._deals) - 1:
+            del self._deals[last + 1 :]
+            self._dealt_by_push &= (2 << last) - 1 if last >= 0 else 0
+            if self._deals:
+                self._deals[-1] = self._copy_of(self._deals[-1])

@@ -408,7 +408,7 @@ class DealState(ABC, Generic[_View]):
         Parameters
         ----------
         actions : str or sequence of Action or str
-            A text is split at semicolons, or at blanks if it has none.
+            A text is split at semicolons, or at blanks if it has none and is not one action of several words.
 
         Returns
         -------
@@ -421,7 +421,8 @@ class DealState(ABC, Generic[_View]):
             As :meth:`push`; the actions before the one at fault stay taken.
         """
         if isinstance(actions, str):
-            actions = actions.split(";") if ";" in actions else actions.split()
+            single = ";" not in actions and actions.split()[:1] in (["put"], ["call"], ["name"])
+            actions = [actions] if single else actions.split(";" if ";" in actions else None)
         for action in actions:
             self.push(action.strip() if isinstance(action, str) else action)
         return self

@@ -132,7 +132,12 @@ def trick_winner(bid: str, trick: str, *, contractor: int = 0, nominated: Suit |
     playing = [seat for seat in range(SEATS) if seat not in deal.sits_out]
     order = playing[playing.index(contractor) :] + playing[: playing.index(contractor)]
     hands = dict(zip(order, cards, strict=True))
-    deal = middle(bid, hands, contractor=contractor, nominated=nominated, size=1, tricks=[0] * SEATS)
+    leader, holders = contractor, [seat for seat, card in hands.items() if card == "JK"]
+    if nominated is not None and holders:
+        contractor = holders[0]  # only he nominates; another seat may have the lead by now
+    deal = middle(
+        bid, hands, contractor=contractor, nominated=nominated, leader=leader, size=1, tricks=[0] * SEATS
+    )
     for card in cards:
         deal.push(card)
     assert deal.phase is Phase.OVER

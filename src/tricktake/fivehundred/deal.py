@@ -7,6 +7,7 @@ contract becomes a card order and a joker policy (``orders.py``), and from then 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import NamedTuple, cast
 
 from cardcore import IllegalMove, TrickPlay
@@ -107,7 +108,7 @@ class Deal(DealInfo):
             raise IndexError(f"dealer {dealer} is not in 0..{self._rules.players - 1}")
         self._dealer = dealer
         sides = self._rules.sides
-        self._scores = (0,) * len(sides) if scores is None else tuple([int(score) for score in scores])
+        self._scores = (0,) * len(sides) if scores is None else tuple([index(score) for score in scores])
         if len(self._scores) != len(sides):
             raise SetupError(f"{len(sides)} scores are needed, got {len(self._scores)}")
         if sum(source is not None for source in (seed, pack, hands)) > 1:
@@ -381,10 +382,23 @@ class Deal(DealInfo):
             raise SetupError(f"{contract} does not fit the sides {self._rules.sides}")
         if contract.bid not in self._bid_table:
             raise SetupError(f"{contract.bid} is no bid of these rules")
+        if contract != Contract(contract.bid, contractor=contract.contractor, side=side):
+            raise SetupError(f"{contract.bid} has another target than {contract.target} tricks")
         self._contract = contract
         self._nominated = start.nominated
-        if start.nominated is not None and contract.strain is not Strain.NO_TRUMP:
-            raise SetupError("a joker is nominated at no trump only")
+        if start.nominated is not None:  # FH-JOK-2
+            if contract.strain is not Strain.NO_TRUMP:
+                raise SetupError("a joker is nominated at no trump only")
+            if self._rules.joker_nomination is JokerNomination.NONE:
+                raise SetupError("these rules know no nomination (joker_nomination=none)")
+            if any(Card.JK in hand for seat, hand in enumerate(self._hands) if seat != contract.contractor):
+                raise SetupError("only the contractor nominates the joker, and another seat holds it")
+        if start.tricks is not None:
+            left = max([len(hand) for seat, hand in enumerate(self._hands) if seat not in self.sits_out])
+            if sum(start.tricks) + left > self._rules.hand_size:
+                raise SetupError(
+                    f"{sum(start.tricks)} tricks and {left} cards a hand are more than {self._rules.hand_size}"
+                )
         self._seen = (1 << self._rules.players) - 1
         self._auction.turn = None
         leader = contract.contractor if start.leader is None else start.leader
@@ -428,6 +442,8 @@ class Deal(DealInfo):
         ------
         WrongPhase
             If the deal is not over.
+        SetupError
+            If it was constructed in the middle of the play without saying who had won the tricks before.
 
         Examples
         --------

@@ -6,6 +6,7 @@ changes it.
 
 from __future__ import annotations
 
+from operator import index
 from typing import NamedTuple, cast
 
 from cardcore import TrickPlay
@@ -258,8 +259,7 @@ class DealInfo(DealState[View]):
         return None if self._play is None else self._play.copy()
 
     def _seat(self, seat: int) -> int:
-        if not isinstance(seat, int):
-            raise TypeError(f"a seat must be an int, not {type(seat).__name__}")
+        seat = index(seat)
         if not 0 <= seat < self._rules.players:
             raise IndexError(f"seat {seat} is not in 0..{self._rules.players - 1}")
         return seat

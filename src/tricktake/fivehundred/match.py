@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from operator import index
 
 from cardcore import key_from_seed
 from tricktake.actions import Action
@@ -10,6 +12,7 @@ from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import match_winners
+from tricktake.fivehundred.text import read_number, read_numbers
 from tricktake.match import MatchState, draw_dealer
 
 __all__ = ["MATCH_TEXT_VERSION", "Match"]
@@ -67,7 +70,7 @@ class Match(MatchState[Deal]):
         self._dealer = draw_dealer(players, seed) if dealer is None else dealer
         if not 0 <= self._dealer < players:
             raise IndexError(f"dealer {dealer} is not in 0..{players - 1}")
-        self._scores = (0,) * sides if scores is None else tuple([int(score) for score in scores])
+        self._scores = (0,) * sides if scores is None else tuple([index(score) for score in scores])
         if len(self._scores) != sides:
             raise SetupError(f"{sides} scores are needed, got {len(self._scores)}")
 
@@ -139,6 +142,7 @@ class Match(MatchState[Deal]):
         made = Match.__new__(Match)
         for name in Match.__slots__:
             setattr(made, name, getattr(self, name))
+        made._dealt_by_push = self._dealt_by_push
         made._deals = self._deals[:-1] + [deal.copy() for deal in self._deals[-1:]]
         return made
 
@@ -177,7 +181,7 @@ class Match(MatchState[Deal]):
         >>> Match.from_text(match.to_text()) == match
         True
         """
-        seed = "none" if self._seed is None else str(self._seed)
+        seed = "none" if self._seed is None else str(self._seed) if self._seed < 1 << 64 else hex(self._seed)
         scores = ",".join(map(str, self._scores))
         rules = f"rules={self._rules.to_text()}"
         head = f"{_HEAD}/{MATCH_TEXT_VERSION} {rules} seed={seed} dealer={self._dealer} scores={scores}"
@@ -237,10 +241,17 @@ def _read_head(text: str, line: str) -> Match:
     if len(fields) != len(words) - 1 or set(fields) != {"rules", "seed", "dealer", "scores"}:
         raise RecordError("expected rules=, seed=, dealer= and scores=, each once", text)
     try:
-        seed = None if fields["seed"] == "none" else int(fields["seed"])
-        if seed is not None and seed < 0:
-            raise ValueError(f"a seed must be 0 or more, not {seed}")
-        scores = [int(score) for score in fields["scores"].split(",")]
-        return Match(Rules.from_text(fields["rules"]), seed=seed, dealer=int(fields["dealer"]), scores=scores)
+        seed = None if fields["seed"] == "none" else _read_seed(fields["seed"])
+        scores, dealer = read_numbers(fields["scores"]), read_number(fields["dealer"])
+        return Match(Rules.from_text(fields["rules"]), seed=seed, dealer=dealer, scores=scores)
     except (GameError, ValueError, IndexError) as error:
         raise RecordError(f"{line[:80]!r}: {error}", text) from error
+
+
+def _read_seed(text: str) -> int:
+    """A seed: a number below 2**64, larger ones in hexadecimal."""
+    if re.fullmatch(r"0x[0-9a-f]{1,10000}", text):
+        return int(text, 16)
+    if re.fullmatch(r"[0-9]{1,20}", text, re.ASCII):
+        return int(text)
+    raise ValueError(f"expected a seed, got {text[:20]!r}")

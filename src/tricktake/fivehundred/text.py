@@ -17,7 +17,7 @@ from tricktake.errors import GameError, RecordError
 from tricktake.fivehundred.deal import Deal, PlayStart
 from tricktake.fivehundred.rules import Rules
 
-__all__ = ["TEXT_VERSION", "read_deal", "write_deal"]
+__all__ = ["TEXT_VERSION", "read_deal", "read_number", "read_numbers", "write_deal"]
 
 TEXT_VERSION = 1
 """Version of the text form."""
@@ -165,10 +165,10 @@ class _Head:
     def deal(self) -> Deal:
         """The deal before its actions."""
         rules = self.need("rules", Rules.from_text)
-        dealer = self.need("dealer", _number)
+        dealer = self.need("dealer", read_number)
         hands = self.need("hands", _read_hands)
         kitty = self.get("kitty", _read_cards)
-        scores = self.get("scores", _numbers)
+        scores = self.get("scores", read_numbers)
         start = self.start(rules)
         try:
             return Deal(rules, dealer=dealer, hands=hands, kitty=kitty, scores=scores, start=start)
@@ -182,7 +182,7 @@ class _Head:
                 if name in self.fields:
                     raise RecordError(f"{name} needs a contract", self.text, self.fields[name][1])
             return None
-        contractor = self.need("contractor", _number)
+        contractor = self.need("contractor", read_number)
         side = next((side for side in rules.sides if contractor in side), None)
         if side is None:
             offset = self.fields["contractor"][1]
@@ -190,21 +190,62 @@ class _Head:
         return PlayStart(
             self.need("contract", lambda value: Contract(value, contractor=contractor, side=side)),
             nominated=self.get("nominated", _read_suit),
-            leader=self.get("leader", _number),
-            tricks=self.get("tricks", _numbers),
+            leader=self.get("leader", read_number),
+            tricks=self.get("tricks", read_numbers),
             suits_led=self.get("led", _read_suits) or (),
             failed=self.get("failed", _read_failed),
         )
 
 
-def _number(text: str) -> int:
+def read_number(text: str) -> int:
+    """Read a whole number, strictly.
+
+    Parameters
+    ----------
+    text : str
+        Up to 18 decimal digits, with or without a minus sign.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If it is anything else.
+
+    Examples
+    --------
+    >>> read_number("-500")
+    -500
+    """
     if not re.fullmatch(r"-?[0-9]{1,18}", text, re.ASCII):
         raise ValueError(f"expected a number, got {text[:20]!r}")
     return int(text)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple([_number(part) for part in text.split(",")])
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Read whole numbers with commas between them.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    tuple of int
+
+    Raises
+    ------
+    ValueError
+        As :func:`read_number`.
+
+    Examples
+    --------
+    >>> read_numbers("40,-20")
+    (40, -20)
+    """
+    return tuple([read_number(part) for part in text.split(",")])
 
 
 def _read_cards(text: str) -> CardSet:
