@@ -130,7 +130,7 @@ INTERNED: list[Action] = []
 """The interned actions: those of the blocks up to ``put_1``, by id."""
 
 TEXTS: dict[str, Action] = {}
-"""The interned actions by text, in all spellings of capital letters, and as they are written."""
+"""The interned actions by text: as they write themselves, and in every spelling of capital letters."""
 
 _A = TypeVar("_A", bound=Action)
 

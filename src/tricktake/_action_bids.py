@@ -1,8 +1,8 @@
 """Bids of both games, and what each kind of bid undertakes.
 
 Bids are numbered in the order they are listed here: those of Five Hundred (FH-BID-2, FH-BID-5 to FH-BID-7),
-the same with ``-SK`` (FH-BID-9), those of spades (CS-BID-2, CS-BID-3). Which bid outranks which depends on the
-rules, not on these numbers. ``Bid`` and ``BidKind`` are public in ``tricktake.actions``.
+the same with ``-SK`` (FH-BID-9), those of spades (CS-BID-2, CS-BID-3). Which bid outranks which depends on
+the rules, not on these numbers. ``Bid`` and ``BidKind`` are public in ``tricktake.actions``.
 """
 
 from __future__ import annotations
@@ -125,6 +125,7 @@ class Bid(Action):
 
         Examples
         --------
+        >>> from tricktake.cards import Strain
         >>> Bid.numeric(7, Strain.NO_TRUMP), Bid.numeric(8, Suit.HEARTS, sans_kitty=True)
         (Bid('7NT'), Bid('8H-SK'))
         """
@@ -139,15 +140,15 @@ class Bid(Action):
         return cast(Bid, INTERNED[self.id - len(ID_BLOCKS["bid"])]) if self.sans_kitty else self
 
 
-_MISERES = (("M", BidKind.MISERE), ("OM", BidKind.OPEN_MISERE), ("BM", BidKind.BLIND_MISERE))
-_SPECIALS = (
-    ("NIL", BidKind.NIL),
-    ("1F", BidKind.ONE_FOR_FIFTY),
-    ("2F", BidKind.TWO_FOR_FORTY),
-    ("B6", BidKind.BLIND_SIX),
-    ("BN", BidKind.BLIND_NIL),
-    ("SM", BidKind.SHOOT_THE_MOON),
-)
+_MISERES = {"M": BidKind.MISERE, "OM": BidKind.OPEN_MISERE, "BM": BidKind.BLIND_MISERE}
+_SPECIALS = {
+    "NIL": BidKind.NIL,
+    "1F": BidKind.ONE_FOR_FIFTY,
+    "2F": BidKind.TWO_FOR_FORTY,
+    "B6": BidKind.BLIND_SIX,
+    "BN": BidKind.BLIND_NIL,
+    "SM": BidKind.SHOOT_THE_MOON,
+}
 _BLIND = (BidKind.BLIND_MISERE, BidKind.BLIND_SIX, BidKind.BLIND_NIL)
 
 
@@ -168,7 +169,7 @@ def _intern(
         level=level,
         strain=strain,
         sans_kitty=sans_kitty,
-        is_misere=(text, kind) in _MISERES,
+        is_misere=kind in _MISERES.values(),
         is_blind=kind in _BLIND,
     )
 
@@ -179,9 +180,9 @@ def intern_bids() -> None:
         for level in range(6, 11):  # FH-BID-2
             for strain in Strain:
                 _intern(f"{level}{strain.letter}", BidKind.NUMERIC, level, strain, sans_kitty=sans_kitty)
-        for text, kind in _MISERES:
+        for text, kind in _MISERES.items():  # FH-BID-5 to FH-BID-7
             _intern(text, kind, sans_kitty=sans_kitty)
     for tricks in range(1, 18):  # CS-BID-2
         _intern(str(tricks), BidKind.COUNT, tricks)
-    for text, kind in _SPECIALS:  # CS-BID-3
+    for text, kind in _SPECIALS.items():  # CS-BID-3
         _intern(text, kind)

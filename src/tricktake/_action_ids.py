@@ -1,8 +1,8 @@
 """The numbers of the actions: which ids each kind of action has, and which exchange has which id.
 
-The numbering is the same in both games and in every version; ``docs/actions.md`` explains it. Within its block
-an exchange has the rank of its cards among all sets of that size in colexicographic order: the sum of the
-binomials C(card, place), cards ascending, places from 1 (the combinatorial number system).
+The numbering is the same in both games and in every version; ``docs/actions.md`` explains it. Within its
+block an exchange has the rank of its cards among all sets of that size in colexicographic order: the sum of
+the binomials C(card, place), cards ascending, places from 1 (the combinatorial number system).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reading the texts of actions: what spellings count as the same, and the errors for what cannot be read.
 
 A text is folded before it is looked up: capital letters, letters for suit signs, single blanks. The spellings
-of the cards are listed here; the tables of whole actions are filled where the actions are made. The error for a
-text names what was expected, and the word that comes near if there is one.
+of the cards are listed here; the tables of whole actions are filled where the actions are made. The error
+for a text names what was expected, and the word that comes near if there is one.
 """
 
 from __future__ import annotations

@@ -359,6 +359,8 @@ def _intern_play(card: Card, named: Suit | None = None) -> None:
 
 def _intern_all() -> None:
     """Build every action of the blocks up to ``put_1``, in the order of their ids."""
+    INTERNED.clear()  # where this module is loaded again
+    TEXTS.clear()
     intern_action(Pass, "P", "PASS")
     intern_action(Look, "LOOK")
     intern_action(Stand, "STAND")

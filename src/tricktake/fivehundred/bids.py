@@ -15,69 +15,9 @@ from tricktake.actions import Bid, BidKind
 from tricktake.errors import RulesError
 from tricktake.fivehundred.options import MisereRank, SansKittyRank, Schedule
 from tricktake.fivehundred.rules import Rules
+from tricktake.fivehundred.schedules import NUMERIC_VALUES, plain_ranks
 
 __all__ = ["BidTable", "Refusal", "bid_table", "legal_bids", "why_not"]
-
-# FH-BID-4, low to high, level by level; bids joined by = rank the same. FH-BID-17 moves M.
-_ORDER = """
-    6S  6C  6D  6H  6NT
-    7S  7C  7D  7H  7NT
-    M
-    8S  8C  8D  8H  8NT
-    9S  9C  9D  9H  9NT
-    10S 10C 10D
-    OM=BM
-    10H 10NT
-"""
-
-_SCHEDULES: Mapping[Schedule, str] = {
-    # FH-SCORE-1
-    Schedule.AVONDALE: """
-             S    C    D    H   NT
-        6   40   60   80  100  120
-        7  140  160  180  200  220
-        8  240  260  280  300  320
-        9  340  360  380  400  420
-       10  440  460  480  500  520
-    """,
-    # FH-SCORE-9
-    Schedule.ORIGINAL: """
-             S    C    D    H   NT
-        6   40   60   80  100  120
-        7   80  120  160  200  240
-        8  120  180  240  300  360
-        9  160  240  320  400  480
-       10  200  300  400  500  600
-    """,
-    Schedule.INVERTED: """
-             C    S    H    D   NT
-        6   40   60   80  100  120
-        7   80  120  160  200  240
-        8  120  180  240  300  360
-        9  160  240  320  400  480
-       10  200  300  400  500  600
-    """,
-    Schedule.PERFECT: """
-             S    C    D    H   NT
-        6   20   40   60   80  100
-        7  120  140  160  180  200
-        8  220  240  260  280  300
-        9  320  340  360  380  400
-       10  420  440  460  480  500
-    """,
-}
-
-
-def _read_schedule(text: str) -> dict[Bid, int]:
-    header, *rows = [line.split() for line in text.strip().splitlines()]
-    return {
-        Bid(level + strain): int(points)
-        for level, *row in rows
-        for strain, points in zip(header, row, strict=True)
-    }
-
-
-_NUMERIC_VALUES = {schedule: _read_schedule(text) for schedule, text in _SCHEDULES.items()}
 
 
 class Refusal(NamedTuple):
@@ -138,7 +78,7 @@ class BidTable:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._values: dict[Bid, int] = {}
-        for bid, points in _NUMERIC_VALUES[rules.schedule].items():
+        for bid, points in NUMERIC_VALUES[rules.schedule].items():
             self._add(bid, points)
         # FH-SCORE-1, last column
         for allowed, text, points in (
@@ -149,8 +89,8 @@ class BidTable:
             if allowed:
                 self._add(Bid(text), points)
         above = rules.sans_kitty_rank is SansKittyRank.ABOVE  # FH-BID-10
-        plain_ranks = self._plain_ranks()
-        keys = {bid: 2 * plain_ranks[bid.plain] + (above and bid.sans_kitty) for bid in self._values}
+        ranks = plain_ranks(rules.schedule, rules.misere_rank)
+        keys = {bid: 2 * ranks[bid.plain] + (above and bid.sans_kitty) for bid in self._values}
         places = {key: rank for rank, key in enumerate(sorted(set(keys.values())))}
         self._ranks: dict[Bid, int] = {bid: places[key] for bid, key in keys.items()}
         factors = {False: 1, True: rules.sans_kitty_mult}
@@ -163,18 +103,6 @@ class BidTable:
         self._values[bid] = points
         if self.rules.sans_kitty:  # FH-BID-9
             self._values[Bid(f"{bid}-SK")] = points
-
-    def _plain_ranks(self) -> dict[Bid, int]:
-        """Rank of every bid without ``-SK``, whether or not the rules allow it."""
-        if self.rules.schedule in (Schedule.ORIGINAL, Schedule.INVERTED):  # FH-BID-19
-            values = _NUMERIC_VALUES[self.rules.schedule]
-            ordered = sorted(values, key=lambda bid: (values[bid], bid.level))
-            return {bid: rank for rank, bid in enumerate(ordered)}
-        steps = _ORDER.split()
-        if self.rules.misere_rank is MisereRank.BETWEEN_8S_8C:  # FH-BID-17
-            steps.remove("M")
-            steps.insert(steps.index("8C"), "M")
-        return {Bid(text): rank for rank, step in enumerate(steps) for text in step.split("=")}
 
     def __repr__(self) -> str:
         return f"BidTable({self.rules!r})"

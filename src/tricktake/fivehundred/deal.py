@@ -17,7 +17,7 @@ from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.dealing import check_hands, shuffled_hands
+from tricktake.fivehundred.dealing import check_hands, check_start, shuffled_hands
 from tricktake.fivehundred.explain import explain
 from tricktake.fivehundred.info import DealInfo, PlayStart
 from tricktake.fivehundred.options import AllPass, AuctionStyle, FinalRaise, JokerNomination
@@ -376,29 +376,10 @@ class Deal(DealInfo):
 
     def _begin_at(self, start: PlayStart) -> None:
         """Begin a constructed deal in the middle of the play."""
+        check_start(self._rules, self._dealt, start)
         contract = start.contract
-        side = next((side for side in self._rules.sides if contract.contractor in side), None)
-        if side is None or contract.side != frozenset(side):
-            raise SetupError(f"{contract} does not fit the sides {self._rules.sides}")
-        if contract.bid not in self._bid_table:
-            raise SetupError(f"{contract.bid} is no bid of these rules")
-        if contract != Contract(contract.bid, contractor=contract.contractor, side=side):
-            raise SetupError(f"{contract.bid} has another target than {contract.target} tricks")
         self._contract = contract
         self._nominated = start.nominated
-        if start.nominated is not None:  # FH-JOK-2
-            if contract.strain is not Strain.NO_TRUMP:
-                raise SetupError("a joker is nominated at no trump only")
-            if self._rules.joker_nomination is JokerNomination.NONE:
-                raise SetupError("these rules know no nomination (joker_nomination=none)")
-            if any(Card.JK in hand for seat, hand in enumerate(self._hands) if seat != contract.contractor):
-                raise SetupError("only the contractor nominates the joker, and another seat holds it")
-        if start.tricks is not None:
-            left = max([len(hand) for seat, hand in enumerate(self._hands) if seat not in self.sits_out])
-            if sum(start.tricks) + left > self._rules.hand_size:
-                raise SetupError(
-                    f"{sum(start.tricks)} tricks and {left} cards a hand are more than {self._rules.hand_size}"
-                )
         self._seen = (1 << self._rules.players) - 1
         self._auction.turn = None
         leader = contract.contractor if start.leader is None else start.leader

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cardcore import Stream, secure_permutation
-from tricktake.cards import Card, CardSet, Pack
+from tricktake.cards import Card, CardSet, Pack, Strain
+from tricktake.contract import Contract
 from tricktake.errors import SetupError
+from tricktake.fivehundred.bids import bid_table
+from tricktake.fivehundred.options import JokerNomination
 from tricktake.fivehundred.packs import PACK_SPECS, PACKS, deal_packets
 from tricktake.fivehundred.rules import Rules
 
-__all__ = ["DEAL_STREAM", "check_hands", "shuffled_hands"]
+if TYPE_CHECKING:
+    from tricktake.fivehundred.info import PlayStart
+
+__all__ = ["DEAL_STREAM", "check_hands", "check_start", "shuffled_hands"]
 
 DEAL_STREAM = 0
 """Purpose of the random streams that shuffle the pack, see ``docs/seeds.md``."""
@@ -113,3 +120,52 @@ def check_hands(rules: Rules, hands: Sequence[CardSet], kitty: CardSet, *, fresh
             f"each seat gets {rules.hand_size} cards and the kitty {rules.kitty_size}; "
             f"got {' '.join(map(str, sizes))} and {len(kitty)}"
         )
+
+
+def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> None:
+    """Refuse a start in the middle of the play that no deal under these rules can reach.
+
+    Parameters
+    ----------
+    rules : Rules
+    hands : sequence of CardSet
+        What each seat holds then.
+    start : PlayStart
+
+    Raises
+    ------
+    SetupError
+        If the contract is none of these rules, a joker is nominated that cannot be, or there are too many
+        tricks.
+
+    Examples
+    --------
+    >>> from tricktake.contract import Contract
+    >>> from tricktake.fivehundred.info import PlayStart
+    >>> try:
+    ...     check_start(Rules(), [CardSet()] * 4, PlayStart(Contract("M", contractor=0, side={0})))
+    ... except SetupError as error:
+    ...     print(error)
+    Contract('M', contractor=0, side={0}, target=0) does not fit the sides ((0, 2), (1, 3))
+    """
+    contract = start.contract
+    side = next((side for side in rules.sides if contract.contractor in side), ())
+    if contract.side != frozenset(side):
+        raise SetupError(f"{contract} does not fit the sides {rules.sides}")
+    if contract.bid not in bid_table(rules):
+        raise SetupError(f"{contract.bid} is no bid of these rules")
+    if contract != Contract(contract.bid, contractor=contract.contractor, side=side):
+        raise SetupError(f"{contract.bid} has another target than {contract.target} tricks")
+    if start.nominated is not None:  # FH-JOK-2
+        if contract.strain is not Strain.NO_TRUMP:
+            raise SetupError("a joker is nominated at no trump only")
+        if rules.joker_nomination is JokerNomination.NONE:
+            raise SetupError("these rules know no nomination (joker_nomination=none)")
+        if any(Card.JK in hand for seat, hand in enumerate(hands) if seat != contract.contractor):
+            raise SetupError("only the contractor nominates the joker, and another seat holds it")
+    if start.tricks is not None:
+        out = contract.side - {contract.contractor} if contract.is_misere else ()  # FH-MIS-2
+        left = max([len(hand) for seat, hand in enumerate(hands) if seat not in out])
+        if sum(start.tricks) + left > rules.hand_size:
+            tricks = f"{sum(start.tricks)} tricks and {left} cards a hand"
+            raise SetupError(f"{tricks} are more than {rules.hand_size}")

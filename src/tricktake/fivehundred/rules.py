@@ -7,13 +7,13 @@ those of ``docs/rules/five-hundred.md``, whose section 14 lists the options and 
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
 from tricktake.errors import RulesError
+from tricktake.fivehundred.describe import describe
 from tricktake.fivehundred.options import (
     AllPass,
     AuctionStyle,
@@ -35,6 +35,7 @@ from tricktake.fivehundred.options import (
     write_option,
 )
 from tricktake.fivehundred.packs import PACK_SPECS
+from tricktake.fivehundred.presets import CHANGES
 
 __all__ = ["PRESETS", "Rules"]
 
@@ -231,10 +232,7 @@ class Rules(_HashOnce):
     def australian(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the Australian game, all options at their defaults.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -251,10 +249,7 @@ class Rules(_HashOnce):
     def australian_490(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the Australian game with the joker led last and the 490 rule.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -271,10 +266,7 @@ class Rules(_HashOnce):
     def free_misere(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the Australian game where misère needs no bid of seven.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -291,10 +283,7 @@ class Rules(_HashOnce):
     def no_misere(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the Australian game without any misère.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -311,10 +300,7 @@ class Rules(_HashOnce):
     def kitchen(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the simplest game: no misère, and the kitty is always taken.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -331,10 +317,7 @@ class Rules(_HashOnce):
     def american(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the American game: one round of calls, 45 cards, nullo between 8S and 8C.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -351,10 +334,7 @@ class Rules(_HashOnce):
     def hoyle_original(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the game of the older American rule books, whose bids rank by value.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -371,10 +351,7 @@ class Rules(_HashOnce):
     def perfect(cls, *, players: int = 4, **changes: object) -> Rules:
         """Return the Australian game with the schedule where every numeric bid is worth 20 less.
 
-        Parameters
-        ----------
-        players, **changes
-            As for :meth:`preset`.
+        Players and changes are given as for :meth:`preset`.
 
         Returns
         -------
@@ -496,7 +473,7 @@ class Rules(_HashOnce):
         Score: the value of the bid, won or lost; all tricks win at least 250; 10 for each trick of
             defenders; 500 wins by a contract made; -500 loses.
         """
-        return "\n".join(textwrap.fill(line, 100, subsequent_indent="    ") for line in _described(self))
+        return describe(self)
 
 
 def _options(rules: Rules) -> dict[str, object]:
@@ -515,138 +492,7 @@ def _named(name: str) -> Rules:
     return rules
 
 
-def _described(rules: Rules) -> list[str]:
-    """The paragraphs of ``Rules.describe``."""
-    against = " against ".join(f"seats {' '.join(map(str, side))}" for side in rules.sides)
-    size = PACK_SPECS[rules.pack_name].size
-    return [
-        f"Players: {rules.players}; {against}.",
-        f"Pack: {size} cards, {rules.hand_size} to each player, {rules.kitty_size} to the kitty.",
-        f"Auction: {'; '.join(_auction_words(rules))}.",
-        f"Bids: {'; '.join(_bid_words(rules))}.",
-        f"Joker at no trumps: {'; '.join(_joker_words(rules))}.",
-        f"Score: {'; '.join(_score_words(rules))}.",
-    ]
-
-
-def _auction_words(rules: Rules) -> list[str]:
-    words = []
-    if rules.auction is AuctionStyle.SINGLE:
-        words.append("each player calls once")
-    else:
-        words.append("calling goes on until all others have passed")
-        words.append("a pass is final" if rules.pass_final else "a player who has passed may call again")
-    if rules.final_raise is FinalRaise.ALLOWED:
-        words.append("a bidder left alone may raise once")
-    elif rules.final_raise is FinalRaise.REOPEN:
-        words.append("a bidder left alone may raise, which opens the auction again")
-    if rules.inkle:
-        words.append("bids of six are signals of the first two callers and no contracts")
-    if rules.all_pass is AllPass.THROW_IN:
-        words.append("if all pass, the deal is thrown in")
-    else:
-        words.append("if all pass, it is played at no trumps for 10 a trick")
-    return words
-
-
-def _bid_words(rules: Rules) -> list[str]:
-    by_value = rules.schedule in (Schedule.ORIGINAL, Schedule.INVERTED)
-    words = [f"{rules.schedule.value} values{', which rank the bids' if by_value else ''}"]
-    if rules.misere:
-        above = rules.misere_rank is MisereRank.BETWEEN_7_8
-        place = "between the sevens and the eights" if above else "between 8S and 8C"
-        after = " and after a bid of seven" if rules.misere_requires_7 else ""
-        words.append(f"misère {rules.misere_value}, {place}{after}")
-    if rules.open_misere:
-        after = ", after a bid of eight or more" if rules.open_misere_requires_8 else ""
-        first = rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD
-        when = "before the first lead" if first else "after the first trick"
-        words.append(f"open misère {rules.open_misere_value}{after}, exposed {when}")
-    if rules.blind_misere:
-        words.append(f"blind misère {rules.blind_misere_value}")
-    if not (rules.misere or rules.open_misere or rules.blind_misere):
-        words.append("no misère")
-    elif rules.misere_stop:
-        words.append("a misère ends when its contractor wins a trick")
-    if rules.sans_kitty:
-        above = rules.sans_kitty_rank is SansKittyRank.ABOVE
-        times = f" for {rules.sans_kitty_mult} times the points" if rules.sans_kitty_mult > 1 else ""
-        words.append(f"any bid sans kitty{times}{', ranking just above its twin' if above else ''}")
-    else:
-        words.append("no bids sans kitty")
-    return words
-
-
-def _joker_words(rules: Rules) -> list[str]:
-    words = []
-    if rules.joker_nomination is JokerNomination.CONTRACTOR:
-        words.append("a contractor who holds it may give it a suit")
-        words.append("without a suit it wins its trick")
-    else:
-        words.append("it has no suit and wins its trick")
-    words.append(
-        "it is played only when void in the suit led"
-        if rules.joker_follow is JokerFollow.VOID_ONLY
-        else "it is played when a suit is first led, or when void without having failed to follow that suit"
-    )
-    if rules.misere or rules.open_misere or rules.blind_misere:
-        must = rules.joker_misere_void is JokerMisereVoid.MUST
-        words.append(f"in a misère it {'must' if must else 'may'} be played when void")
-    words.append(
-        {
-            JokerLead.UNLED_SUIT: "it is led naming a suit not led before",
-            JokerLead.LAST_TRICK_ONLY: "it is led only to the last trick",
-            JokerLead.ANY_SUIT: "it is led naming any suit",
-        }[rules.joker_lead]
-    )
-    return words
-
-
-def _score_words(rules: Rules) -> list[str]:
-    words = ["the value of the bid, won or lost"]
-    if rules.slam_value:
-        words.append(f"all tricks win at least {rules.slam_value}")
-    if rules.defender_tricks is DefenderTricks.NEVER:
-        words.append("nothing for tricks of defenders")
-    else:
-        only = " if the contract fails" if rules.defender_tricks is DefenderTricks.ONLY_IF_SET else ""
-        words.append(f"10 for each trick of defenders{only}")
-    if rules.defender_cap is not None:
-        words.append(f"such tricks lift no score above {rules.defender_cap}")
-    how = " by a contract made" if rules.win_rule is WinRule.CONTRACT else ", however reached"
-    words.append(f"{rules.target} wins{how}")
-    words.append("no score loses" if rules.lose_at is None else f"{rules.lose_at} loses")
-    return words
-
-
-# Section 15: what each preset changes.
-_Changes = dict[str, object]
-_NO_MISERE: _Changes = {"misere": False, "open_misere": False, "blind_misere": False}
-_AMERICAN: _Changes = {
-    "auction": "single",
-    "deck4": 45,
-    "misere_rank": "between_8S_8C",
-    "misere_requires_7": False,
-    "open_misere": False,
-    "blind_misere": False,
-    "sans_kitty": False,
-    "joker_nomination": "none",
-    "joker_lead": "any_suit",
-    "win_rule": "any",
-}
-
-_CHANGED: dict[str, _Changes] = {
-    "australian": {},
-    "australian_490": {"joker_lead": "last_trick_only", "defender_cap": 490},
-    "free_misere": {"misere_requires_7": False},
-    "no_misere": _NO_MISERE,
-    "kitchen": _NO_MISERE | {"sans_kitty": False},
-    "american": _AMERICAN,
-    "hoyle_original": _AMERICAN | {"schedule": "original", "deck4": 43, "misere": False},
-    "perfect": {"schedule": "perfect"},
-}
-
 PRESETS: Mapping[str, Rules] = MappingProxyType(
-    {name: Rules().replace(**changes) for name, changes in _CHANGED.items()}
+    {name: Rules().replace(**changes) for name, changes in CHANGES.items()}
 )
 """The presets of the rules document, section 15, by name."""
