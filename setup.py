@@ -7,8 +7,9 @@ TRICKTAKE_DEBUG=1
 TRICKTAKE_CFLAGS / TRICKTAKE_LDFLAGS
     Extra flags for the C compiler and the linker (warnings, sanitisers).
 
-The hot loops are compiled twice from one source: ``_kernels_portable`` for the baseline machine and, on
-x86-64, ``_kernels_wide`` with BMI2 and popcnt. Which one is used is decided at import.
+The hot loops are compiled twice from one source: ``_kernels_portable`` and ``_solve_portable`` for the baseline
+machine and, on x86-64, ``_kernels_wide`` and ``_solve_wide`` with BMI2 and popcnt. Which one is used is decided
+at import.
 """
 
 import os
@@ -61,9 +62,9 @@ def extension(name: str, flags: list[str]) -> Extension:
 
 
 MODULES = [
-    extension(path.stem, WIDE_FLAGS if path.stem == "_kernels_wide" else [])
+    extension(path.stem, WIDE_FLAGS if path.stem.endswith("_wide") else [])
     for path in sorted(CORE.glob("*.pyx"))
-    if X86_64 or path.stem != "_kernels_wide"
+    if X86_64 or not path.stem.endswith("_wide")
 ]
 
 setup(
