@@ -3,7 +3,7 @@
 Compiler directives are set here, once, for every module. Environment switches:
 
 TRICKTAKE_DEBUG=1
-    Bounds checks, overflow checks and C assertions on; forces recompilation.
+    Bounds checks and C assertions on, optimisation off; forces recompilation.
 TRICKTAKE_CFLAGS / TRICKTAKE_LDFLAGS
     Extra flags for the C compiler and the linker (warnings, sanitisers).
 
@@ -32,7 +32,8 @@ if MSVC:
     CFLAGS = ["/Od" if DEBUG else "/O2"]
     WIDE_FLAGS = ["/arch:AVX2"]
 else:
-    CFLAGS = ["-O1", "-g"] if DEBUG else ["-O3"]
+    # No debug information in wheels: it would be most of their size and carry the paths of the build.
+    CFLAGS = ["-O1", "-g"] if DEBUG else ["-O3", "-g0"]
     WIDE_FLAGS = ["-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt"]
 CFLAGS += shlex.split(os.environ.get("TRICKTAKE_CFLAGS", ""))
 LDFLAGS = shlex.split(os.environ.get("TRICKTAKE_LDFLAGS", ""))

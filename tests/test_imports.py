@@ -30,7 +30,10 @@ CORE = {
     "cardcore._kernels_wide": "types bits play rng kernels",
     "cardcore.trickplay": "errors types bits cards order play rng kernels",
     "cardcore.perft": "trickplay",
+    "cardcore.solver": "errors types bits cards order play kernels trickplay _solve_portable _solve_wide",
 }
+for _part in ("", "_bounds", "_order", "_plain", "_table", "_portable", "_wide"):
+    CORE[f"cardcore._solve{_part}"] = "types bits play solver"  # one text in parts, compiled twice
 SHARED = {
     "tricktake._version": "",
     "tricktake.errors": "",
@@ -45,6 +48,7 @@ SHARED = {
     "tricktake.state": "actions auction cards contract errors",
     "tricktake": "_version actions auction cards contract errors state view bots fivehundred",
     "tricktake.view": "actions auction cards contract errors state",
+    "tricktake.solve": "actions cards contract errors state",
     "tricktake.match": "actions cards contract errors auction state",
 }
 # a game may use what all games share, and itself; never another game

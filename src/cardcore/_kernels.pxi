@@ -11,7 +11,7 @@ from cardcore.kernels cimport deals_t, kernels_t
 from cardcore.play cimport (
     play_count_moves, play_joker_suits, play_legal, play_pop, play_push, play_save, play_t, setup_t, undo_t,
 )
-from cardcore.rng cimport fill_shuffle_groups, rng_shuffle, rng_small, rng_small_from, rng_start, rng_t
+from cardcore.rng cimport rng_shuffle, rng_small, rng_small_from, rng_start, rng_t
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, suitset_t
 
 
@@ -155,8 +155,6 @@ cdef uint64_t perft(play_t* s, const setup_t* c, int depth) noexcept nogil:
             play_pop(s, c, &u)
     return total
 
-
-fill_shuffle_groups()
 
 cdef kernels_t _table
 _table.wide = WIDE

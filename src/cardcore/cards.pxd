@@ -8,5 +8,16 @@ cdef class CardSet:
     cdef readonly cardset_t jokers_word   # bit = id of a joker minus 64
     cdef bint is_made                     # __init__ must not change it any more
 
+cdef extern from "Python.h":
+    long PyLong_AsLongAndOverflow(object number, int* overflow) except? -1
+
+cdef inline long as_long(object number) except? -1:
+    """A Python integer in C; one that does not fit becomes -(1 << 30) or 1 << 30. TypeError if it is none."""
+    cdef int overflow = 0
+    cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
+    if overflow or not -(1 << 30) < value < 1 << 30:
+        return 1 << 30 if overflow > 0 or value > 0 else -(1 << 30)
+    return value
+
 cdef CardSet make_cardset(cardset_t suits_word, cardset_t jokers_word)
 cdef int card_id(object card) except -1

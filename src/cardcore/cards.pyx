@@ -163,14 +163,14 @@ def parse_card(text):
 
 cdef int card_id(object card) except -1:
     """Identity of a Card, an int or a text; raises IndexError, TextError or TypeError."""
-    cdef int value
+    cdef long value
     if isinstance(card, str):
-        return int(parse_card(card))
-    if not isinstance(card, int):
+        card = parse_card(card)
+    elif not isinstance(card, int):
         raise TypeError(f"a card must be a Card, an int or a str, not {type(card).__name__}")
-    if not 0 <= card < CARD_IDS:
+    value = as_long(card)
+    if not 0 <= value < CARD_IDS:
         raise IndexError(f"card id {card} is not in 0..{CARD_IDS - 1}")
-    value = card
     return value
 
 
@@ -269,9 +269,10 @@ cdef class CardSet:
 
     def __contains__(self, card):
         cdef int value
-        if not isinstance(card, (int, str)) or (isinstance(card, int) and not 0 <= card < CARD_IDS):
+        try:
+            value = card_id(card)
+        except (IndexError, TextError, TypeError):
             return False
-        value = card_id(card)
         if value >= 64:
             return (self.jokers_word >> (value - 64)) & 1 != 0
         return (self.suits_word >> value) & 1 != 0
@@ -329,10 +330,10 @@ cdef class CardSet:
         >>> CardSet("HA SQ JK").of_suit(Suit.HEARTS)
         CardSet('HA')
         """
-        if not 0 <= suit < 4:
+        cdef long which = as_long(suit)
+        if not 0 <= which < 4:
             raise IndexError(f"suit {suit} is not in 0..3")
-        cdef int shift = 16 * <int>suit
-        return make_cardset(self.suits_word & ((<cardset_t>0xFFFF) << shift), 0)
+        return make_cardset(self.suits_word & ((<cardset_t>0xFFFF) << 16 * which), 0)
 
     def __or__(self, other):
         if not isinstance(self, CardSet) or not isinstance(other, CardSet):
@@ -451,10 +452,10 @@ class Pack:
         ValueError
             If the card is not in the pack.
         """
-        at = self._index.get(card)
-        if at is None:
-            raise ValueError(f"{_CARDS[card_id(card)]} is not in this pack of {len(self._cards)} cards")
-        return at
+        card = _CARDS[card_id(card)]
+        if card not in self._index:
+            raise ValueError(f"{card} is not in this pack of {len(self._cards)} cards")
+        return self._index[card]
 
     def __len__(self):
         return len(self._cards)
@@ -466,7 +467,7 @@ class Pack:
         return iter(self._cards)
 
     def __contains__(self, card):
-        return card in self._index
+        return card in self._set
 
     def __eq__(self, other):
         if not isinstance(other, Pack):

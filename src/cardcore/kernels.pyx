@@ -37,7 +37,13 @@ cdef extern from *:
           family = (r[0] >> 8) & 15;
           if (family == 15) family += (r[0] >> 20) & 255;
           if (amd && family < 0x19) return 0;            /* pdep in microcode */
+        #if defined(_MSC_VER)                            /* its wide build uses AVX2: ask processor and system */
+          if (!((unsigned)r[2] >> 27 & 1) || (_xgetbv(0) & 6) != 6) return 0;
+        #endif
           cardcore_cpuid(7, r);
+        #if defined(_MSC_VER)
+          if (!(r[1] >> 5 & 1)) return 0;                /* AVX2 */
+        #endif
           if (!(r[1] >> 3 & 1) || !(r[1] >> 8 & 1)) return 0;   /* BMI1, BMI2 */
           cardcore_cpuid((int)0x80000001, r);
           return r[2] >> 5 & 1;                          /* lzcnt */

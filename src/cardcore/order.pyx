@@ -5,13 +5,11 @@ over the suits that can be followed, each with its cards from low to high; with 
 hearts simply ends ``..., HK, HA, DJ, HJ, JK``.
 """
 
-from operator import index as as_index
-
 from libc.string cimport memset
 
 from cardcore.bits cimport bit, lowest
-from cardcore.cards cimport CardSet, card_id, make_cardset
-from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, MAX_SUITS, NO_POSITION, cardset_t
+from cardcore.cards cimport CardSet, as_long, card_id, make_cardset
+from cardcore.types cimport CARD_IDS, FREE_SUIT, MAX_POSITIONS, MAX_SUITS, NO_POSITION, cardset_t
 
 from cardcore.cards import Card
 from cardcore.errors import SetupError
@@ -64,8 +62,10 @@ cdef class CardOrder:
         self.suits = tuple([tuple([_CARDS[card_id(card)] for card in suit]) for suit in lists])
         if not 1 <= len(self.suits) <= MAX_SUITS:
             raise SetupError(f"an order has 1 to {MAX_SUITS} suits, not {len(self.suits)}")
-        if trump is not None and not 0 <= as_index(trump) < len(self.suits):
-            raise IndexError(f"trump {trump} is not in 0..{len(self.suits) - 1}")
+        if trump is not None:
+            if not 0 <= as_long(trump) < len(self.suits):
+                raise IndexError(f"trump {trump} is not in 0..{len(self.suits) - 1}")
+            trump = as_long(trump)
         if trump is not None and free_joker is not None:
             raise SetupError("an order with a trump suit cannot have a free joker")
         total = sum([len(suit) for suit in self.suits]) + (free_joker is not None)
@@ -102,12 +102,18 @@ cdef class CardOrder:
     cdef cardset_t mask_of(self, object cards) except? 0xFFFFFFFFFFFFFFFF:
         """Positions of some cards; raises SetupError for a card that is not in the order."""
         cdef cardset_t mask = 0
-        cdef int position
-        for card in cards if isinstance(cards, CardSet) else CardSet(cards):
-            position = self.o.position_of[<int>card]
-            if position == NO_POSITION:
-                raise SetupError(f"{card} is not in this order of {self.o.n} cards")
-            mask |= bit(position)
+        cdef CardSet known = cards if isinstance(cards, CardSet) else CardSet(cards)
+        cdef cardset_t words[2]
+        cdef int which, value
+        words[0] = known.suits_word
+        words[1] = known.jokers_word
+        for which in range(2):
+            while words[which]:
+                value = 64 * which + lowest(words[which])
+                words[which] &= words[which] - 1
+                if value >= CARD_IDS or self.o.position_of[value] == NO_POSITION:
+                    raise SetupError(f"{_CARDS[value]} is not in this order of {self.o.n} cards")
+                mask |= bit(self.o.position_of[value])
         return mask
 
     cdef CardSet cards_of(self, cardset_t mask):
@@ -153,9 +159,10 @@ cdef class CardOrder:
         IndexError
             If ``position`` is not in 0 .. len - 1.
         """
-        if not 0 <= as_index(position) < self.o.n:
+        cdef long at = as_long(position)
+        if not 0 <= at < self.o.n:
             raise IndexError(f"position {position} is not in 0..{self.o.n - 1}")
-        return _CARDS[self.o.card_at[<int>position]]
+        return _CARDS[self.o.card_at[at]]
 
     def suit_of(self, card):
         """Index of the suit a card counts as, or None for the free joker.
@@ -176,9 +183,10 @@ cdef class CardOrder:
         IndexError
             If ``suit`` is no suit of the order.
         """
-        if not 0 <= as_index(suit) < self.o.n_suits:
+        cdef long which = as_long(suit)
+        if not 0 <= which < self.o.n_suits:
             raise IndexError(f"suit {suit} is not in 0..{self.o.n_suits - 1}")
-        return self.o.block[<int>suit]
+        return self.o.block[which]
 
     def to_mask(self, cards):
         """Positions of some cards as an integer.

@@ -3,10 +3,13 @@
 ``play.pxd`` holds the rules as inline C, ``trickplay.pyx`` the checked position.
 """
 
+from operator import index
+
+from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from cardcore.bits cimport bit
-from cardcore.cards cimport card_id
+from cardcore.cards cimport as_long, card_id
 from cardcore.order cimport CardOrder
 from cardcore.types cimport MAX_PLACES, seatset_t
 
@@ -47,8 +50,8 @@ cdef class SeatOrder:
     def __init__(self, later, *, first=None, places=None):
         if self.later is not None:
             raise TypeError("a SeatOrder does not change")
-        named = {int(place) for order in later.values() for place in order}
-        count = max(named, default=-1) + 1 if places is None else places
+        named = {index(place) for order in later.values() for place in order}
+        count = max(named, default=-1) + 1 if places is None else index(places)
         if not 2 <= count <= MAX_PLACES:
             raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {count}")
         self.places = count
@@ -71,8 +74,8 @@ cdef class SeatOrder:
         table = [()] * count
         members = None
         for leader, order in orders.items():
-            order = tuple([int(place) for place in order])
-            if not 0 <= leader < count or any([not 0 <= place < count for place in order]):
+            order = tuple([index(place) for place in order])
+            if not 0 <= index(leader) < count or any([not 0 <= place < count for place in order]):
                 raise SetupError(f"{what}: places must be in 0..{count - 1}, got {leader}: {order}")
             if not order or order[0] != leader or len(set(order)) != len(order):
                 raise SetupError(f"{what}: {order} is no playing order that place {leader} leads")
@@ -114,6 +117,8 @@ cdef class SeatOrder:
         >>> SeatOrder.circle(3).later
         ((0, 1, 2), (1, 2, 0), (2, 0, 1))
         """
+        if not 2 <= as_long(places) <= MAX_PLACES:
+            raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {places}")
         out, skip = set(out), set(skip_first)
         for place in out | skip:
             if not 0 <= place < places:
@@ -224,7 +229,7 @@ cdef class PlaySetup:
         self.c.joker_lead = _choice(JokerLead, joker_lead)
         self.c.joker_follow = _choice(JokerFollow, joker_follow)
         self.c.joker_void = _choice(JokerVoid, joker_void)
-        self.limit = None if limit is None else int(limit)
+        self.limit = None if limit is None else index(limit)
         if limit is not None:
             self.c.limit = order.block_mask(limit)
         self.first_card = None if first_card is None else _CARDS[card_id(first_card)]
@@ -232,7 +237,7 @@ cdef class PlaySetup:
             self.c.first_card = bit(<int>order.position(first_card))
         piles = []
         for place, over, beneath in under:
-            if not (isinstance(place, int) and 0 <= place < seats.places and (self.c.active >> <int>place) & 1):
+            if not 0 <= as_long(place) < seats.places or not (self.c.active >> <int>as_long(place)) & 1:
                 raise SetupError(f"place {place!r} of a pile takes no part in the play")
             over_at, under_at = order.position(over), order.position(beneath)
             if self.c.over_mask & bit(over_at):
@@ -242,7 +247,7 @@ cdef class PlaySetup:
             self.c.over_mask |= bit(over_at)
             self.c.under_mask |= bit(under_at)
             self.c.under[over_at] = under_at
-            self.c.under_place[over_at] = place
+            self.c.under_place[over_at] = <uint8_t>as_long(place)
             piles.append((int(place), order.card(over_at), order.card(under_at)))
         if self.c.over_mask & self.c.under_mask:
             raise SetupError("a hidden card cannot lie on another one")

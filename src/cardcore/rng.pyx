@@ -10,11 +10,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
 from cardcore.bits cimport mulhi
-from cardcore.rng cimport RNG_WORDS, fill_shuffle_groups, rng_below, rng_shuffle, rng_start, rng_t, rng_word
+from cardcore.rng cimport RNG_WORDS, rng_below, rng_start, rng_t, rng_word
 
 __all__ = ["STREAM_VERSION", "Stream", "key_from_seed", "secure_permutation"]
-
-fill_shuffle_groups()
 
 STREAM_VERSION = 1
 """Number of the seed scheme: it changes when the same seed would give other cards."""
@@ -63,6 +61,61 @@ cdef void rng_refill(rng_t* s) noexcept nogil:
     s.counter[1] += s.counter[0] >= <uint64_t>0xFFFFFFFFFFFFFFFE
     s.counter[0] += 2
     s.at = 0
+
+
+cdef extern from *:
+    """
+    #ifndef CARDCORE_SHUFFLE_H
+    #define CARDCORE_SHUFFLE_H
+    /* For each n, how many bounds n, n - 1, ... share one word, and their product: as many as stay below 2**48. */
+    #define CARDCORE_N 256
+    static uint8_t cardcore_group[CARDCORE_N];
+    static uint64_t cardcore_product[CARDCORE_N];
+    CARDCORE_INLINE void cardcore_fill_groups(void) {
+        int n, count;
+        uint64_t product;
+        for (n = 2; n < CARDCORE_N; n++) {
+            product = (uint64_t)n;
+            for (count = 1; n - count > 1 && product * (uint64_t)(n - count) < UINT64_C(0x1000000000000); count++)
+                product *= (uint64_t)(n - count);
+            cardcore_group[n] = (uint8_t)count;
+            cardcore_product[n] = product;
+        }
+    }
+    #endif
+    """
+    const uint8_t* shuffle_group "cardcore_group"
+    const uint64_t* shuffle_product "cardcore_product"
+    void fill_shuffle_groups "cardcore_fill_groups"() noexcept nogil
+
+
+cdef void rng_shuffle(rng_t* s, uint8_t* a, int n) noexcept nogil:
+    """Fisher-Yates from the top: for i = n, n - 1, .. 2 swap a[i - 1] with a[j], j uniform below i; n <= 255.
+
+    Bounds i, i - 1, ... share one word as long as their product stays below 2**48: each draw multiplies
+    the fraction left over by the one before. A word whose last fraction falls short of 2**64 modulo the
+    product is thrown away, which makes all outcomes equally likely (Brackett-Rozinsky and Lemire 2024).
+    """
+    cdef uint8_t pick[256]
+    cdef int i = n, k, count
+    cdef uint64_t x
+    cdef uint8_t kept
+    while i > 1:
+        count = shuffle_group[i]
+        x = rng_word(s)
+        for k in range(count):
+            pick[i - k] = <uint8_t>mulhi(x, <uint64_t>(i - k))
+            x *= <uint64_t>(i - k)
+        if x < shuffle_product[i] and x < (0 - shuffle_product[i]) % shuffle_product[i]:
+            continue
+        i -= count
+    for i in range(n, 1, -1):
+        kept = a[i - 1]
+        a[i - 1] = a[pick[i]]
+        a[pick[i]] = kept
+
+
+fill_shuffle_groups()
 
 
 def key_from_seed(seed):

@@ -18,13 +18,14 @@ from cpython.tuple cimport PyTuple_GET_ITEM
 
 from cardcore cimport kernels
 from cardcore.bits cimport bit, lowest, popcount
+from cardcore.cards cimport as_long
 from cardcore.kernels cimport deals_t
 from cardcore.order cimport CardOrder
 from cardcore.play cimport (
     PlaySetup, make_move, move_position, move_suit, play_joker_suits, play_legal, play_pop, play_push, play_save,
     play_t, undo_t,
 )
-from cardcore.rng cimport Stream
+from cardcore.rng cimport Stream, rng_t
 from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, suitset_t
 
 from cardcore.cards import Card, CardSet, Pack
@@ -36,12 +37,13 @@ __all__ = ["TrickPlay", "play_random_deals"]
 
 cdef tuple _CARDS = tuple(Card)
 cdef tuple _NUMBERS = tuple(range(MAX_POSITIONS))
+cdef enum:
+    PERFT_PIECE = 10
 cdef PlaySetup _NO_SETUP = PlaySetup(CardOrder(["S2 S3"]), SeatOrder.circle(2))
 
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
-    long PyLong_AsLongAndOverflow(object number, int* overflow) except? -1
 
 
 cdef int check_sizes(PlaySetup setup, const play_t* s, cardset_t seen) except -1:
@@ -76,6 +78,25 @@ cdef int check_sizes(PlaySetup setup, const play_t* s, cardset_t seen) except -1
     if len({sizes[place] for place in active}) != 1 or sizes[active[0]] < 0:
         raise SetupError(f"hands of {shown} cards cannot be played to the end")
     return 0
+
+
+cdef uint64_t count_sequences(TrickPlay play, int depth) except? 0xFFFFFFFFFFFFFFFF:
+    """Count in pieces of a few plies, so that an interrupt is noticed between them. Uses up ``play``."""
+    cdef PlaySetup setup = play._setup
+    cdef play_t s
+    cdef uint64_t total = 0
+    if depth <= PERFT_PIECE:
+        s = play.s
+        with nogil:
+            total = kernels.table.perft(&s, &setup.c, depth)
+        PyErr_CheckSignals()
+        return total
+    moves = play.legal_moves()
+    for move in moves:
+        play.push(move)
+        total += count_sequences(play, depth - 1)
+        play.pop()
+    return total if moves else 1
 
 
 cdef class TrickPlay:
@@ -134,30 +155,32 @@ cdef class TrickPlay:
                  broken=False):
         cdef int place, suit, places = setup.c.n_places
         cdef cardset_t mask, seen = 0
-        cdef play_t* s = &self.s
+        cdef play_t made
+        cdef play_t* s = &made
+        if self._setup is not _NO_SETUP:
+            raise TypeError("a TrickPlay is built once")
         hands = list(hands)
         if len(hands) != places:
             raise SetupError(f"{places} hands are needed, got {len(hands)}")
-        if not isinstance(leader, int):
-            raise TypeError(f"leader must be an int, not {type(leader).__name__}")
-        if not 0 <= leader < places:
+        place = as_long(leader)
+        if not 0 <= place < places:
             raise IndexError(f"leader {leader} is not in 0..{places - 1}")
-        self._setup = setup
-        self.n_moves = 0
         memset(s, 0, sizeof(play_t))
+        s.leader = place
         for place in range(places):
             mask = setup.order.mask_of(hands[place])
             if mask & seen:
                 raise SetupError(f"{setup.order.cards_of(mask & seen)} stands in two hands")
             seen |= mask
             s.hand[place] = mask
-        won = [0] * places if tricks is None else [int(count) for count in tricks]
+        won = [0] * places if tricks is None else [index(count) for count in tricks]
         if len(won) != places or min(won) < 0 or sum(won) > 63:
             raise SetupError(f"tricks must be {places} counts of 0 or more, got {won}")
         for place in range(places):
             s.tricks[place] = won[place]
             s.tricks_done += s.tricks[place]
-        for suit in suits_led:
+        for named in suits_led:
+            suit = as_long(named)
             if not 0 <= suit < setup.c.order.n_suits:
                 raise IndexError(f"suit {suit} is not in 0..{setup.c.order.n_suits - 1}")
             s.suits_led |= <suitset_t>(1 << suit)
@@ -165,13 +188,13 @@ cdef class TrickPlay:
         if len(missed) != places:
             raise SetupError(f"failed must name suits for {places} places, got {len(missed)}")
         for place in range(places):
-            for suit in missed[place]:
+            for named in missed[place]:
+                suit = as_long(named)
                 if not 0 <= suit < setup.c.order.n_suits:
                     raise IndexError(f"suit {suit} is not in 0..{setup.c.order.n_suits - 1}")
                 s.failed[place] |= <suitset_t>(1 << suit)
         s.limit = 0 if broken else setup.c.limit
-        s.leader = leader
-        s.after = setup.c.after[1 if s.tricks_done else 0][<int>leader]
+        s.after = setup.c.after[1 if s.tricks_done else 0][s.leader]
         s.turn = s.after & 15
         s.allow = ~s.limit
         if s.turn == NO_PLACE:
@@ -181,6 +204,8 @@ cdef class TrickPlay:
         check_sizes(setup, s, seen)
         if s.hand[s.turn] == 0:
             s.turn = NO_PLACE
+        self.s = made                  # only now: a failed __init__ leaves an object whose play is over
+        self._setup = setup
 
     @property
     def setup(self):
@@ -283,8 +308,7 @@ cdef class TrickPlay:
         IllegalMove
             If it is not legal now; nothing has changed.
         """
-        cdef int overflow = 0
-        cdef long number = PyLong_AsLongAndOverflow(move, &overflow)
+        cdef long number = as_long(move)
         cdef int position = number & 63
         cdef int named = move_suit(number & 511)
         cdef cardset_t card = bit(position)
@@ -334,9 +358,10 @@ cdef class TrickPlay:
         IndexError
             If ``named`` is no suit.
         """
-        if named is not None and not 0 <= named < self._setup.c.order.n_suits:
+        cdef long suit = FREE_SUIT if named is None else as_long(named)
+        if named is not None and not 0 <= suit < self._setup.c.order.n_suits:
             raise IndexError(f"suit {named} is not in 0..{self._setup.c.order.n_suits - 1}")
-        return make_move(self._setup.order.position(card), FREE_SUIT if named is None else <int>named)
+        return make_move(self._setup.order.position(card), suit)
 
     def card_of(self, move):
         """The card a move plays, and the suit it names.
@@ -387,11 +412,10 @@ cdef class TrickPlay:
         return self.undo[self.n_moves].move
 
     def _place(self, place):
-        if not isinstance(place, int):
-            raise TypeError(f"a place must be an int, not {type(place).__name__}")
-        if not 0 <= place < self._setup.c.n_places:
+        cdef long at = as_long(place)
+        if not 0 <= at < self._setup.c.n_places:
             raise IndexError(f"place {place} is not in 0..{self._setup.c.n_places - 1}")
-        return place
+        return at
 
     def hand_mask(self, place):
         """Positions of the cards a place can play.
@@ -493,21 +517,18 @@ cdef class TrickPlay:
         A card is drawn uniformly from the legal ones; a led free joker names a uniformly drawn suit.
         """
         cdef play_t s = self.s
+        cdef rng_t draws = stream.s    # a copy: two threads may share a stream, and then draw alike
         cdef int place
-        with nogil:
-            kernels.table.playout(&s, &self._setup.c, &stream.s)
+        kernels.table.playout(&s, &self._setup.c, &draws)
+        stream.s = draws
         return tuple([s.tricks[place] for place in range(self._setup.c.n_places)])
 
     def perft(self, depth):
         """Count the sequences of ``depth`` moves; see :func:`cardcore.perft.perft`."""
-        cdef play_t s = self.s
-        cdef uint64_t total
-        cdef int plies = min(index(depth), MAX_POSITIONS + 1)    # there are no more cards
+        cdef long plies = as_long(depth)
         if plies < 0:
             raise ValueError(f"depth {depth} is negative")
-        with nogil:
-            total = kernels.table.perft(&s, &self._setup.c, plies)
-        return total
+        return count_sequences(self.twin(), plies if plies <= MAX_POSITIONS else MAX_POSITIONS)
 
     cdef TrickPlay twin(self):
         cdef TrickPlay made = TrickPlay.__new__(TrickPlay)
@@ -625,8 +646,8 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
     cdef uint64_t tricks[6]
     cdef uint64_t left
     cdef int k, place
-    pack = pack if isinstance(pack, Pack) else Pack(pack)
-    places = list(places)
+    pack = tuple(Pack(pack))           # checks what a subclass may say of itself
+    places = [None if at is None else index(at) for at in places]
     if len(places) != len(pack):
         raise SetupError(f"{len(pack)} cards are dealt, but {len(places)} places named")
     if setup.c.over_mask:
@@ -645,7 +666,7 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
     memset(tricks, 0, sizeof(tricks))
     d.key[0], d.key[1] = read_key(seed)
     d.pack_size = len(pack)
-    d.leader = leader
+    d.leader = as_long(leader)
     for k in range(d.pack_size):
         d.position[k] = setup.order.position(pack[k])
         if k == 0 or places[k] != places[k - 1]:
@@ -660,11 +681,5 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
             kernels.table.deal_and_play(&setup.c, &d, tricks)
         d.first += d.count
         left -= d.count
-        _check_interrupt()
+        PyErr_CheckSignals()
     return tuple([tricks[place] for place in range(setup.c.n_places)])
-
-
-cdef int _check_interrupt() except -1:
-    """Let Ctrl-C through."""
-    PyErr_CheckSignals()
-    return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 from math import comb
@@ -22,6 +23,7 @@ __all__ = [
     "ExchangeActions",
     "LegalActions",
     "ListedActions",
+    "Objective",
     "Phase",
     "PlayActions",
     "Step",
@@ -70,6 +72,31 @@ class Step(NamedTuple):
     """Seat that acted."""
     action: Action | None
     """What it did; None where a view must not know (another seat's exchange)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """A question for the solver: who wants tricks, and whose tricks are counted.
+
+    Examples
+    --------
+    >>> Objective(side=frozenset((0, 2)), count=frozenset((0, 2))).is_for(2)
+    True
+    """
+
+    side: frozenset[int]
+    """Seats that want more of the counted tricks; all others want fewer."""
+    count: frozenset[int]
+    """Seats whose tricks are counted."""
+
+    def is_for(self, seat: int) -> bool:
+        """Whether a seat wants more of the counted tricks.
+
+        Parameters
+        ----------
+        seat : int
+        """
+        return seat in self.side
 
 
 class LegalActions(Collection[Action], ABC):

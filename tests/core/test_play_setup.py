@@ -221,7 +221,7 @@ def test_setup_attributes() -> None:
         ({"under": [(0, "S2", "SA")]}, SetupError, ["SA", "not in this order"]),
         ({"under": [(2, "S2", "S3")]}, SetupError, ["place 2", "takes no part"]),
         ({"under": [(-1, "S2", "S3")]}, SetupError, ["place -1", "takes no part"]),
-        ({"under": [("0", "S2", "S3")]}, SetupError, ["place '0'", "takes no part"]),
+        ({"under": [("0", "S2", "S3")]}, TypeError, ["integer"]),
         ({"under": [(0, "S2", "S3"), (0, "S2", "S4")]}, SetupError, ["S2", "on two cards"]),
         ({"under": [(0, "S2", "S4"), (0, "S3", "S4")]}, SetupError, ["S4", "under two cards"]),
         ({"under": [(0, "S2", "S2")]}, SetupError, ["hidden card cannot lie on another"]),

@@ -14,12 +14,13 @@ from tricktake.actions import Bid, BidKind, Play
 from tricktake.auction import Auction, Call
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
+from tricktake.errors import WrongPhase
 from tricktake.fivehundred.bids import BidTable
 from tricktake.fivehundred.options import OpenExposure
 from tricktake.fivehundred.orders import PlayTable
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.view import View
-from tricktake.state import DealState, Phase
+from tricktake.state import DealState, Objective, Phase
 from tricktake.view import PlayedCard
 
 __all__ = ["DealInfo", "PlayStart"]
@@ -257,6 +258,48 @@ class DealInfo(DealState[View]):
     def play_state(self) -> TrickPlay | None:
         """A copy of the core's play, for solvers and simulations; None before the play."""
         return None if self._play is None else self._play.copy()
+
+    @property
+    def objective(self) -> Objective:
+        """What the seat to act plays for, as a question for the solver.
+
+        The tricks of its side; in a misère those of the contractor, which his opponents want (FH-MIS-1).
+
+        Raises
+        ------
+        WrongPhase
+            If no card is to be played.
+        """
+        play = self._play
+        if play is None or self._turn is None:
+            raise WrongPhase(f"only a deal in its play has an objective; this one is at: {self._phase.value}")
+        contract = self._contract
+        if contract is not None and contract.is_misere:
+            count = frozenset((contract.contractor,))
+            others = frozenset(range(self._rules.players)) - self.sits_out - count
+            return Objective(side=others, count=count)
+        side = frozenset(next(side for side in self._rules.sides if self._turn in side))
+        return Objective(side=side, count=side)
+
+    def play_of(self, move: int) -> Play:
+        """The action of a move of :attr:`play_state`.
+
+        Parameters
+        ----------
+        move : int
+
+        Raises
+        ------
+        WrongPhase
+            If the play has not begun.
+        IndexError
+            If there is no such move in this contract.
+        """
+        if self._table is None:
+            raise WrongPhase(f"only a deal in its play has moves; this one is at: {self._phase.value}")
+        if move not in self._table.plays:
+            raise IndexError(f"there is no move {move} in this contract")
+        return self._table.plays[move]
 
     def _seat(self, seat: int) -> int:
         seat = index(seat)
