@@ -46,9 +46,9 @@ SHARED = {
     "tricktake.contract": "actions cards errors",
     "tricktake.auction": "actions cards contract errors",
     "tricktake.state": "actions auction cards contract errors",
-    "tricktake": "_version actions auction cards contract errors state view bots fivehundred",
+    "tricktake": "_version actions analysis auction bots cards contract errors fivehundred state view",
     "tricktake.view": "actions auction cards contract errors state",
-    "tricktake.solve": "actions cards contract errors state",
+    "tricktake.analysis": "actions cards contract errors state",
     "tricktake.match": "actions cards contract errors auction state",
 }
 # a game may use what all games share, and itself; never another game

@@ -32,6 +32,14 @@ def test_kinds_of_blocks() -> None:
     assert "run_block tests" in script
 
 
+def test_the_source_distribution_has_what_the_tests_read() -> None:
+    """The script and the workflows are in it, and so are README and tests."""
+    listed = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").split()
+    for name in (".ci", ".github", "tests", "README.md"):
+        assert name in listed
+        assert (ROOT / name).exists()
+
+
 @pytest.mark.parametrize(
     "line",
     [line for mark, kind, text in BLOCKS if kind == "sh" and not mark for line in text.strip().splitlines()],

@@ -54,9 +54,8 @@ from tricktake.state import LegalActions, Phase, Step
 from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from tricktake import bots, fivehundred
+    from tricktake.analysis import Claim, Solution, claim, solve, solve_many
 
 __all__ = [
     "ALONE",
@@ -72,6 +71,7 @@ __all__ = [
     "CallPartner",
     "Card",
     "CardSet",
+    "Claim",
     "Contract",
     "Exchange",
     "Explanation",
@@ -93,6 +93,7 @@ __all__ = [
     "RecordError",
     "RulesError",
     "SetupError",
+    "Solution",
     "Stand",
     "Step",
     "Strain",
@@ -103,23 +104,35 @@ __all__ = [
     "__version__",
     "action_from_id",
     "bots",
+    "claim",
     "fivehundred",
     "parse_action",
     "parse_call",
     "parse_card",
     "parse_play",
+    "solve",
+    "solve_many",
 ]
 
-_LAZY = ("bots", "fivehundred")
+_LAZY = {
+    "bots": "tricktake.bots",
+    "fivehundred": "tricktake.fivehundred",
+    "Claim": "tricktake.analysis",
+    "Solution": "tricktake.analysis",
+    "claim": "tricktake.analysis",
+    "solve": "tricktake.analysis",
+    "solve_many": "tricktake.analysis",
+}
 
 
-def __getattr__(name: str) -> "ModuleType":
-    """Load games and bots when they are first used."""
-    if name in _LAZY:
-        from importlib import import_module
+def __getattr__(name: str) -> object:
+    """Load games, bots and the solver when they are first used."""
+    if name not in _LAZY:
+        raise AttributeError(f"module 'tricktake' has no attribute {name!r}")
+    from importlib import import_module
 
-        return import_module(f"tricktake.{name}")
-    raise AttributeError(f"module 'tricktake' has no attribute {name!r}")
+    module = import_module(_LAZY[name])
+    return module if _LAZY[name].endswith(f".{name}") else getattr(module, name)
 
 
 def __dir__() -> list[str]:

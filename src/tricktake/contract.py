@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import index
+from typing import SupportsIndex
 
 from tricktake.actions import Bid
 from tricktake.cards import Strain, Suit
+from tricktake.errors import SetupError
 
 __all__ = ["Contract"]
+
+_MOST_TRICKS = 63  # cards in the largest pack
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -24,7 +29,16 @@ class Contract:
     side : iterable of int, keyword only
         Seats that win or lose the contract, the contractor among them.
     target : int, optional, keyword only
-        Tricks the side must win; default: the level of the bid, 0 for a misère.
+        Tricks the side must win, 0 to 63; default: the level of the bid, 0 for a misère.
+
+    Raises
+    ------
+    SetupError
+        If a seat is negative, the contractor is not on his side, or the target is not in 0..63.
+    TypeError
+        If the bid is none, or a seat or the target is no whole number.
+    TextError
+        If the text of the bid cannot be read.
 
     Examples
     --------
@@ -48,12 +62,21 @@ class Contract:
         self, bid: Bid | str, *, contractor: int, side: Iterable[int], target: int | None = None
     ) -> None:
         bid = Bid(bid) if isinstance(bid, str) else bid
+        if not isinstance(bid, Bid):
+            raise TypeError(f"a contract needs a Bid or its text, not {type(bid).__name__}")
+        contractor = _whole("contractor", contractor)
+        seats = frozenset([_whole("a seat of the side", seat) for seat in side])
+        tricks = (bid.level or 0) if target is None else _whole("target", target)
+        if min(seats, default=0) < 0:
+            raise SetupError(f"seats are counted from 0; the side has {min(seats)}")
+        if contractor not in seats:
+            raise SetupError(f"contractor {contractor} is not on the contract side {sorted(seats)}")
+        if not 0 <= tricks <= _MOST_TRICKS:
+            raise SetupError(f"the target must be 0 to {_MOST_TRICKS} tricks; got {tricks}")
         object.__setattr__(self, "bid", bid)
         object.__setattr__(self, "contractor", contractor)
-        object.__setattr__(self, "side", frozenset(side))
-        object.__setattr__(self, "target", (bid.level or 0) if target is None else target)
-        if contractor not in self.side:
-            raise ValueError(f"contractor {contractor} is not on the contract side {sorted(self.side)}")
+        object.__setattr__(self, "side", seats)
+        object.__setattr__(self, "target", tricks)
 
     @property
     def strain(self) -> Strain:
@@ -79,3 +102,9 @@ class Contract:
         side = ", ".join(map(str, sorted(self.side)))
         who = f"contractor={self.contractor}, side={{{side}}}"
         return f"Contract({self.bid.text!r}, {who}, target={self.target})"
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        return int(index(value))
+    raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")

@@ -47,22 +47,32 @@ def draw_dealer(players: int, seed: int | tuple[int, int] | None) -> int:
 
 
 class MatchState(ABC, Generic[_Deal]):
-    """Deals in sequence with running scores. Base of each game's ``Match``."""
+    """Deals in sequence with running scores. Base of each game's ``Match``.
 
-    __slots__ = ("_deals", "_dealt_by_push")
+    A deal that another one follows is the match's own: nobody else has a reference to it, so that it cannot
+    be changed behind the back of the match, and copies of the match share it.
+    """
+
+    __slots__ = ("_deals",)
 
     def __init__(self) -> None:
         self._deals: list[_Deal] = []
-        self._dealt_by_push = 0  # deals that push dealt itself, bit k for deal k: pop takes them up again
 
     @property
     def deals(self) -> tuple[_Deal, ...]:
-        """The deals so far, the current one last."""
-        return tuple(self._deals)
+        """The deals so far, the current one last.
+
+        Those before the current one are copies, made at each call; the current one is :attr:`deal` itself.
+        """
+        return (*[self._copy_of(deal) for deal in self._deals[:-1]], *self._deals[-1:])
 
     @property
     def deal(self) -> _Deal | None:
-        """The current deal; None before the first."""
+        """The current deal itself, for ``push`` and ``pop``; None before the first.
+
+        It stays the current one when it is over, until the next is dealt. From then on an older reference to
+        it is to a deal of its own, which the match does not look at.
+        """
         return self._deals[-1] if self._deals else None
 
     @property
@@ -112,13 +122,22 @@ class MatchState(ABC, Generic[_Deal]):
         WrongPhase
             If the current deal is not finished or the match is over.
         """
+        return self._lay_out(self._next_deal())
+
+    def _next_deal(self) -> _Deal:
+        """The next deal, not yet on the table."""
         current = self.deal
         if current is not None and not self._is_finished(current):
             raise WrongPhase(f"deal {len(self._deals)} is not over")
         if self.is_over:
             raise WrongPhase("the match is over")
-        self._deals.append(self._make_deal())
-        return self._deals[-1]
+        return self._make_deal()
+
+    def _lay_out(self, deal: _Deal) -> _Deal:
+        """Make a deal the current one; the one before it becomes the match's own."""
+        self._deals[-1:] = [self._copy_of(last) for last in self._deals[-1:]]
+        self._deals.append(deal)
+        return deal
 
     def push(self, action: Action | str) -> Action:
         """Take an action in the current deal, which is dealt first if there is none or the last one is over.
@@ -141,17 +160,13 @@ class MatchState(ABC, Generic[_Deal]):
         current = self.deal
         if current is not None and not self._is_finished(current):
             return self._push_to(current, action)
-        current = self.next_deal()
-        try:
-            taken = self._push_to(current, action)
-        except BaseException:
-            self._deals.pop()
-            raise
-        self._dealt_by_push |= 1 << len(self._deals) - 1
+        current = self._next_deal()
+        taken = self._push_to(current, action)
+        self._lay_out(current)
         return taken
 
     def pop(self) -> Action:
-        """Take back the last action of the match.
+        """Take back the last action of the match, and with it the deals that then have none.
 
         Returns
         -------
@@ -160,13 +175,14 @@ class MatchState(ABC, Generic[_Deal]):
         Raises
         ------
         IndexError
-            If there is none.
+            If there is none; nothing has changed.
 
         Notes
         -----
-        A deal without actions after the last action goes back into the pack, and so does one that
-        :meth:`push` dealt itself when its last action is taken back. Dealt again it has the same cards,
-        unless the match is dealt from the operating system's entropy.
+        Dealing is no action: a deal goes back into the pack with its first action, whether :meth:`push` or
+        :meth:`next_deal` dealt it, and so does one that has none yet. This restores what was there before a
+        :meth:`push`, except that a deal laid out by :meth:`next_deal` is gone too; ``match.deal.pop()``
+        leaves it on the table. Dealt again it has the same cards, unless the match has no seed.
         """
         at = len(self._deals) - 1
         while at >= 0 and not self._actions_in(self._deals[at]):
@@ -175,7 +191,7 @@ class MatchState(ABC, Generic[_Deal]):
             raise IndexError("no action to take back")
         self._drop_after(at)
         action = self._pop_from(self._deals[at])
-        if self._dealt_by_push >> at & 1 and not self._actions_in(self._deals[at]):
+        if not self._actions_in(self._deals[at]):
             self._drop_after(at - 1)
         return action
 
@@ -183,6 +199,5 @@ class MatchState(ABC, Generic[_Deal]):
         """Take up the deals after one of them; copies of the match share that one, so it is copied first."""
         if last < len(self._deals) - 1:
             del self._deals[last + 1 :]
-            self._dealt_by_push &= (2 << last) - 1 if last >= 0 else 0
             if self._deals:
                 self._deals[-1] = self._copy_of(self._deals[-1])

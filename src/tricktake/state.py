@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -16,7 +17,15 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from tricktake.actions import Action, Exchange, Play, parse_action, parse_play
 from tricktake.cards import CardSet
-from tricktake.errors import Explanation, IllegalAction, IllegalCall, IllegalExchange, IllegalPlay, WrongPhase
+from tricktake.errors import (
+    Explanation,
+    IllegalAction,
+    IllegalCall,
+    IllegalExchange,
+    IllegalPlay,
+    TextError,
+    WrongPhase,
+)
 
 __all__ = [
     "DealState",
@@ -99,17 +108,27 @@ class Objective:
         return seat in self.side
 
 
+def _readings(text: str) -> Iterator[Action]:
+    """What a text can mean: an action, or a card where the action would be a bid (``7H``)."""
+    readers: tuple[Callable[[str], Action], ...] = (parse_action, parse_play)
+    for read in readers:
+        with suppress(TextError):
+            yield read(text)
+
+
 class LegalActions(Collection[Action], ABC):
     """What a seat may do now: iterate it, count it, ask whether an action is in it.
 
     A value of its own: it does not change when the deal goes on, and holds nothing a seat may not know.
-    Nothing is computed before it is asked for.
+    Nothing is computed before it is asked for. A text is in it, in any spelling, if it reads as an action
+    that is; one that cannot be read is not. What ``push`` takes as two actions, a look and an ordinary call
+    (FH-BID-8), is not listed, so it is not in it either.
 
     Examples
     --------
     >>> actions = ListedActions([Play("HQ"), Play("H9")])
-    >>> len(actions), Play("HQ") in actions, "H9" in actions, bool(actions)
-    (2, True, True, True)
+    >>> len(actions), Play("HQ") in actions, "9h" in actions, "H10" in actions, bool(actions)
+    (2, True, True, False, True)
     >>> actions
     <LegalActions HQ H9>
     """
@@ -134,7 +153,7 @@ class LegalActions(Collection[Action], ABC):
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
-            return any(known.text == action for known in self._all())
+            return any(read in self for read in _readings(action))
         return action in self._all()
 
     def __eq__(self, other: object) -> bool:

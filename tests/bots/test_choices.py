@@ -1,6 +1,7 @@
 """What a club player does in particular situations, and that a choice depends on the view alone."""
 
 import ast
+import dataclasses
 import pathlib
 import pickle
 import subprocess
@@ -8,10 +9,11 @@ import sys
 
 import pytest
 
-from tricktake import PASS, CardSet, Contract, Phase, SetupError
+from tricktake import PASS, CardSet, Contract, Phase, SetupError, WrongPhase
 from tricktake import bots as bots_package
 from tricktake import fivehundred as fh
 from tricktake.bots import BOTS, Bot, Heuristic, Random, make_bot
+from tricktake.view import View
 
 RULES = fh.Rules(blind_misere=False)
 ALL = [Heuristic(), Random(3), Random(3, bid=1.0)]
@@ -383,8 +385,30 @@ def test_bad_parameters():
         Random(-1)
     with pytest.raises(ValueError, match=r"1\.5"):
         Random(bid=1.5)
-    with pytest.raises(TypeError, match="Five Hundred"):
+    with pytest.raises(TypeError, match="Heuristic needs a view; got str"):
         Heuristic().choose("no view")
+
+
+@pytest.mark.parametrize("bot", ALL, ids=lambda bot: bot.name)
+def test_bots_asked_out_of_turn(bot):
+    """Also after the end, and before a seat has looked; the message says whose turn it is."""
+    deal = fh.Deal(dealer=3, seed=500)
+    for seat in (1, 2, 3):
+        with pytest.raises(WrongPhase, match=f"seat {seat} is not to act: it is the turn of seat 0"):
+            bot.choose(deal.view(seat))
+    while not deal.is_over:
+        deal.push(bot.choose(deal.view(deal.turn)))
+    for seat in range(4):
+        with pytest.raises(WrongPhase, match=f"seat {seat} is not to act: the deal is over"):
+            bot.choose(deal.view(seat))
+
+
+def test_the_heuristic_plays_one_game():
+    view = fh.Deal(dealer=3, seed=500).view(0)
+    kinds = [field.name for field in dataclasses.fields(View)]
+    other = View(**{name: getattr(view, name) for name in kinds})
+    with pytest.raises(TypeError, match="Five Hundred"):
+        Heuristic().choose(other)
 
 
 def test_random_bids_low():

@@ -186,6 +186,23 @@ def test_resume_in_the_middle_of_a_deal(tmp_path):
     assert rest[rest.index("Deal 1") :] == whole[whole.index("Deal 1") :]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without an end")
+def test_files_too_large_to_be_a_match(tmp_path):
+    """No more is read than a match can have."""
+    large = tmp_path / "large.txt"
+    large.write_text(fh.Match(seed=1).to_text() + "\n" * 5_000_000, encoding="utf-8")
+    for name in ("/dev/zero", str(large)):
+        code, out, err = inline("play", "five-hundred", "--resume", name)
+        assert (code, out) == (2, "")
+        assert err == f"tricktake: --resume: {name!r} has more than 5 MB, so it is no match\n"
+
+
+def test_numbers_of_options_say_why_they_are_refused():
+    code, out, err = inline("play", "five-hundred", "--option", "target=9999999999999999999")
+    assert (code, out) == (2, "")
+    assert "target: a number has at most 18 digits" in err
+
+
 def test_a_finished_match_only_says_who_has_won(tmp_path):
     file = tmp_path / "match.txt"
     play("--seed", "500", "--quiet", "--save", str(file))

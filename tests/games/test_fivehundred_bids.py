@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tricktake.actions import Bid, action_from_id
 from tricktake.cards import Strain
 from tricktake.errors import RulesError
-from tricktake.fivehundred.bids import bid_table, legal_bids, why_not
+from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.rules import PRESETS, Rules
 
 NO_MISERE = {"misere": False, "open_misere": False, "blind_misere": False}
@@ -33,7 +33,7 @@ def bids(text):
 def legal(high, *, rules=None, earlier="", **asked):
     """The legal bids as a set of texts."""
     high = None if high is None else Bid(high)
-    return {bid.text for bid in legal_bids(rules or Rules(), high, bids(earlier), **asked)}
+    return {bid.text for bid in bid_table(rules or Rules()).legal(high, bids(earlier), **asked)}
 
 
 # ---- order ----------------------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def test_bids_of_another_game_have_no_rank(method):
         with pytest.raises(RulesError, match=f"{bid} is no bid under the rules kitchen"):
             getattr(bid_table(Rules.kitchen()), method)(bid)
     with pytest.raises(RulesError, match="NIL is no bid"):
-        legal_bids(Rules(), Bid("NIL"))
+        bid_table(Rules()).legal(Bid("NIL"))
     with pytest.raises(RulesError, match="NIL is no bid"):
-        why_not(Rules(), Bid("7H"), Bid("NIL"))
+        bid_table(Rules()).why_not(Bid("7H"), Bid("NIL"))
 
 
 # ---- values ---------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def test_fh_bid_18_inkle():
     ],
 )  # fmt: skip
 def test_why_not(rules, bid, high, asked, clause, option, fact):
-    refusal = why_not(rules, Bid(bid), None if high is None else Bid(high), **asked)
+    refusal = bid_table(rules).why_not(Bid(bid), None if high is None else Bid(high), **asked)
     assert refusal is not None
     assert (refusal.clause, refusal.option) == (clause, option)
     assert fact in refusal.sentence
@@ -333,10 +333,10 @@ def test_what_is_refused_is_not_legal(rules, data, unseen, inkle_seat):
     table = bid_table(rules)
     earlier = sorted(data.draw(st.lists(st.sampled_from(table.bids), max_size=4)), key=table.rank)
     high = earlier[-1] if earlier else None
-    choice = legal_bids(rules, high, earlier, unseen=unseen, inkle_seat=inkle_seat)
+    choice = table.legal(high, earlier, unseen=unseen, inkle_seat=inkle_seat)
     ranks = [(table.rank(bid), bid.id) for bid in choice]
     assert ranks == sorted(ranks)
     bid = data.draw(all_bids)
-    refusal = why_not(rules, bid, high, earlier, unseen=unseen, inkle_seat=inkle_seat)
+    refusal = table.why_not(bid, high, earlier, unseen=unseen, inkle_seat=inkle_seat)
     assert (refusal is None) == (bid in choice)
-    assert legal_bids(rules, high, earlier[:-1], unseen=unseen, inkle_seat=inkle_seat) == choice
+    assert table.legal(high, earlier[:-1], unseen=unseen, inkle_seat=inkle_seat) == choice

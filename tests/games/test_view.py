@@ -17,9 +17,9 @@ from types import FunctionType, MethodType, ModuleType
 import pytest
 
 from cardcore import TrickPlay
-from rules.constructed import dealt, put_away
+from rules.constructed import dealt, middle, put_away
 from rules.random_deals import choose, play_on, random_deal
-from tricktake import Auction, Card, CardSet, Exchange, GameError, Phase
+from tricktake import Auction, Card, CardSet, Exchange, GameError, Phase, Play, Strain, Suit
 from tricktake import fivehundred as fh
 
 SEATS = range(4)
@@ -313,29 +313,95 @@ def test_views_say_what_the_deal_says() -> None:
             deal.push(choose(rng, deal))
 
 
+def is_legal_with_the_suit(deal: fh.Deal, card: Card, led: int) -> bool:
+    """Return whether the seat to act might play a card if it held another one of the suit led.
+
+    The trick is played again from its lead, with a card of that suit in place of another one in hand.
+    """
+    now, seat = deal.play_state, deal.turn
+    assert now is not None
+    assert seat is not None
+    play = now.copy()
+    moves = [play.pop() for _ in deal.trick][::-1]
+    hands = [play.hand(place) for place in SEATS]
+    if any(play.order.suit_of(own) == led for own in hands[seat]):
+        return True
+    other = min(own for own in hands[seat] if own != card)  # the joker last of all
+    table = CardSet([played.card for played in deal.trick])
+    suit = next(one for one in play.order.cards if play.order.suit_of(one) == led and one not in table)
+    for place in SEATS:
+        if suit in hands[place]:
+            hands[place] = (hands[place] - CardSet([suit])) | CardSet([other])
+    hands[seat] = (hands[seat] - CardSet([other])) | CardSet([suit])
+    failed = [play.failed(place) for place in SEATS]
+    assert play.leader is not None
+    trial = TrickPlay(play.setup, hands, play.leader, suits_led=play.suits_led, failed=failed)
+    for move in moves:
+        trial.push(move)
+    return card in trial.legal_cards
+
+
+def check_voids(rng: random.Random, deal: fh.Deal) -> tuple[int, int]:
+    """Play a deal to its end, comparing what is shown with what legality says; count voids and jokers."""
+    voids: list[set[int]] = [set() for _ in SEATS]
+    jokers = 0
+    while not deal.is_over:
+        play, action, seat = deal.play_state, choose(rng, deal), deal.turn
+        assert seat is not None
+        if play is not None and deal.trick:
+            led = play.led_suit
+            if len(deal.hand(seat)) == 1:
+                break  # the last card shows nothing that matters
+            assert isinstance(action, Play)
+            fails = led is not None and play.order.suit_of(action.card) != led
+            if led is not None and fails and not is_legal_with_the_suit(deal, action.card, led):
+                voids[seat].add(led)
+                jokers += action.card == play.order.free_joker
+        deal.push(action)
+        play = deal.play_state
+        if play is not None:
+            shown = deal.view(rng.randrange(4)).voids
+            assert shown == tuple([frozenset(map(Suit, suits)) for suits in voids]), deal.to_text()
+            for place, suits in enumerate(shown):
+                held = {play.order.suit_of(card) for card in deal.hand(place)}
+                assert held.isdisjoint(suits), deal.to_text()
+    return sum(map(len, voids)), jokers
+
+
 def test_voids_are_true_and_complete() -> None:
-    """Who is known to be void holds no card of that suit; who has not followed is known to be void."""
+    """A seat is known to be void exactly if its card would not have been legal otherwise."""
     rng = random.Random("voids")
-    shown = 0
-    for _ in range(80):
-        deal = random_deal(rng)
-        while not deal.is_over:
-            play = deal.play_state
-            if play is not None:
-                view = deal.view(rng.randrange(4))
-                for seat, suits in enumerate(view.voids):
-                    held = {play.order.suit_of(card) for card in deal.hand(seat)}
-                    assert held.isdisjoint(suits), deal.to_text()
-                shown += sum(map(len, view.voids))
-                for trick in (*view.finished, view.trick) if view.trick else view.finished:
-                    led = play.order.suit_of(trick[0].card) if trick[0].named is None else trick[0].named
-                    for card in trick[1:]:
-                        suit = play.order.suit_of(card.card)
-                        chosen = suit is None and deal.rules.joker_follow is fh.JokerFollow.FIRST_OR_LAST
-                        if led is not None and suit != led and not chosen:
-                            assert led in view.voids[card.seat]
-            deal.push(choose(rng, deal))
-    assert shown > 1000
+    either = fh.Rules(joker_follow=fh.JokerFollow.FIRST_OR_LAST, joker_nomination="none", misere=False)
+    counts = [check_voids(rng, random_deal(rng, either if number % 2 else None)) for number in range(160)]
+    assert sum(voids for voids, _ in counts) > 500
+    assert sum(jokers for _, jokers in counts[1::2]) > 5
+
+
+def test_the_joker_on_a_suit_led_before_shows_a_void() -> None:
+    """Also where it may be played by choice on the first lead of a suit (FH-JOK-11)."""
+    rules = fh.Rules(joker_follow=fh.JokerFollow.FIRST_OR_LAST)
+    hands = {0: "9H 9D", 1: "JK 5S", 2: "6S 6C", 3: "7S 7C"}
+    again = middle("7NT", hands, rules=rules, led=(Suit.HEARTS,), plays="9H JK")
+    first = middle("7NT", hands, rules=rules, plays="9H JK")
+    for seat in SEATS:
+        assert again.view(seat).voids[1] == {Suit.HEARTS}
+        assert first.view(seat).voids[1] == frozenset()
+
+
+def test_voids_shown_before_a_constructed_start() -> None:
+    """They stand in the start; but a joker played by choice may be how a seat failed to follow."""
+    failed = ((), (Suit.DIAMONDS,), (), (Suit.CLUBS, Suit.HEARTS))
+    none = (frozenset(),) * 4
+    shown = tuple([frozenset(suits) for suits in failed])
+    hands = {0: "9S 6S", 1: "JK 5S", 2: "6H 6D", 3: "7S 7D"}
+    for bid, rules in (("7NT", fh.Rules()), ("7H", fh.Rules(joker_follow="first_or_last"))):
+        deal = middle(bid, hands, rules=rules, led=(Suit.CLUBS,), failed=failed)
+        assert {deal.view(seat).voids for seat in SEATS} == {shown}
+    either = fh.Rules(joker_follow=fh.JokerFollow.FIRST_OR_LAST)
+    deal = middle("7NT", hands, rules=either, led=(Suit.CLUBS,), failed=failed)
+    assert [deal.view(seat).voids for seat in SEATS] == [none, shown, none, none]  # seat 1 holds the joker
+    deal.push_all("9S JK")
+    assert {deal.view(seat).voids for seat in SEATS} == {shown}
 
 
 # ---- cases -------------------------------------------------------------------------------------------
@@ -411,3 +477,16 @@ def test_the_contractor_alone_knows_the_exchange() -> None:
     sans = dealt(calls="6S-SK P P P")
     play_on(random.Random(1), sans)
     assert all(sans.view(seat).kitty is None for seat in SEATS)
+
+
+def test_the_order_of_the_contract() -> None:
+    """None before the play; then bowers and joker stand where the contract puts them."""
+    deal = dealt(calls="6S P P P")
+    assert deal.order is None
+    put_away(deal)
+    assert deal.order == fh.card_order(fh.PACKS["43"], Strain.SPADES)
+    assert deal.order.suit_of(Card.CJ) == Suit.SPADES
+    deal.push(deal.legal_actions[0])
+    deal.pop()
+    deal.pop()
+    assert deal.order is None

@@ -12,6 +12,7 @@ from hashlib import blake2b
 
 from cardcore import Stream
 from tricktake.actions import Action
+from tricktake.errors import WrongPhase
 from tricktake.view import View
 
 __all__ = ["BOT_STREAM", "Bot", "view_stream"]
@@ -22,6 +23,9 @@ BOT_STREAM = 2
 
 class Bot(ABC):
     """A player that decides from what its seat knows.
+
+    A bot of one's own derives from this class and defines ``_choose``, which :meth:`choose` calls once it is
+    clear that the seat is to act.
 
     Parameters
     ----------
@@ -37,7 +41,7 @@ class Bot(ABC):
     --------
     >>> class First(Bot):
     ...     name = "first"
-    ...     def choose(self, view):
+    ...     def _choose(self, view):
     ...         return view.legal_actions[0]
     >>> from tricktake import fivehundred as fh
     >>> First().choose(fh.Deal(dealer=3, seed=500).view(0))
@@ -52,20 +56,36 @@ class Bot(ABC):
             raise ValueError(f"a seed must be 0 or more, not {seed}")
         self.seed = int(seed)
 
-    @abstractmethod
     def choose(self, view: View) -> Action:
         """Choose an action for the seat of a view whose turn it is.
 
         Parameters
         ----------
         view : View
-            A view with at least one legal action.
+            A view of the seat to act.
 
         Returns
         -------
         Action
             One of ``view.legal_actions``; the same for equal views.
+
+        Raises
+        ------
+        WrongPhase
+            If the seat is not to act.
+        TypeError
+            If it is no view, or one of a game the bot does not play.
         """
+        if not isinstance(view, View):
+            raise TypeError(f"{type(self).__name__} needs a view; got {type(view).__name__}")
+        if not view.is_turn:
+            why = "the deal is over" if view.turn is None else f"it is the turn of seat {view.turn}"
+            raise WrongPhase(f"seat {view.seat} is not to act: {why}")
+        return self._choose(view)
+
+    @abstractmethod
+    def _choose(self, view: View) -> Action:
+        """Choose one of the legal actions of a seat that is to act; the same for equal views."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(seed={self.seed})"

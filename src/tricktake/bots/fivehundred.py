@@ -52,23 +52,7 @@ class Heuristic(Bot):
 
     name = "heuristic"
 
-    def choose(self, view: View) -> Action:
-        """Choose an action; see :class:`Heuristic`.
-
-        Parameters
-        ----------
-        view : View
-            A view of Five Hundred with at least one legal action.
-
-        Returns
-        -------
-        Action
-
-        Raises
-        ------
-        TypeError
-            If the view is one of another game.
-        """
+    def _choose(self, view: View) -> Action:
         if not isinstance(view, FiveHundredView):
             raise TypeError(f"Heuristic plays Five Hundred; got a view of {type(view).__module__}")
         phase = view.phase

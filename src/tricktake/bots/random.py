@@ -51,18 +51,7 @@ class Random(Bot):
             raise ValueError(f"the chance of a bid must be between 0 and 1, not {bid}")
         self.bid = bid
 
-    def choose(self, view: View) -> Action:
-        """Choose by chance; see :class:`Random`.
-
-        Parameters
-        ----------
-        view : View
-            A view with at least one legal action.
-
-        Returns
-        -------
-        Action
-        """
+    def _choose(self, view: View) -> Action:
         actions = view.legal_actions
         stream = view_stream(view, self.seed)
         if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE):

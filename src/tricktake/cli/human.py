@@ -160,7 +160,7 @@ class Human:
         self.terminal.paragraph(_HELP.get(phase, "Type an action."), indent="  ")
         self.terminal.paragraph(
             "undo takes your last decision back, as long as no hidden card has been shown since; "
-            "rules prints the rules; quit leaves and prints the match, which --resume continues.",
+            "rules prints the rules; quit ends, and with --save FILE the match can go on later.",
             indent="  ",
         )
 

@@ -19,6 +19,7 @@ __all__ = ["Session", "add_arguments", "run"]
 
 _HUMAN = "human"
 _INTERRUPTED = 130
+_MOST_BYTES = 5_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save", metavar="FILE", help="write the match there, after every deal and when leaving"
     )
-    parser.add_argument("--resume", metavar="FILE", help="continue a match saved or printed before")
+    parser.add_argument("--resume", metavar="FILE", help="continue a match saved before")
     add_screen(parser)
 
 
@@ -131,12 +132,20 @@ def _match(args: argparse.Namespace) -> tuple[Match, int]:
     for name in ("preset", "option", "seed", "dealer"):
         if getattr(args, name) not in (None, []):
             raise UsageError(f"--{name} cannot change a match that is resumed")
-    try:
-        text = Path(args.resume).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise UsageError(f"--resume: {args.resume!r} is no text file") from None
-    match = Match.from_text(text)
+    match = Match.from_text(_read_text(args.resume))
     return match, 0 if match.seed is None else match.seed
+
+
+def _read_text(name: str) -> str:
+    """The text of a file, of which no more is read than a match can have."""
+    with Path(name).open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise UsageError(f"--resume: {name!r} has more than {_MOST_BYTES // 1_000_000} MB, so it is no match")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UsageError(f"--resume: {name!r} is no text file") from None
 
 
 class Session:
@@ -275,7 +284,7 @@ class Session:
             elif answer is Word.UNDO:
                 count = can_take_back(deal, seat)
                 if isinstance(count, int):
-                    back = [self.match.pop() for _ in range(count)]
+                    back = [deal.pop() for _ in range(count)]  # the deal stays on the table
                     self._transcript.rewind(deal)
                     terminal.line(f"Taken back: {back[-1]}.")
                     return True
@@ -313,8 +322,7 @@ class Session:
             self._write()
             say(f"The match is saved; continue with: tricktake play five-hundred --resume {self.save}")
             return code
-        say("This is the match; kept in a file, it goes on with: tricktake play five-hundred --resume FILE")
-        self.terminal.stream.write(self.match.to_text())
+        say("The match is not kept; with --save FILE it is, and --resume FILE goes on with it.")
         return code
 
 

@@ -19,7 +19,7 @@ from tricktake.actions import (
     Play,
     Stand,
 )
-from tricktake.fivehundred.bids import BidTable, bid_table, legal_bids
+from tricktake.fivehundred.bids import BidTable, bid_table
 from tricktake.fivehundred.deal import Deal, PlayStart
 from tricktake.fivehundred.match import Match
 from tricktake.fivehundred.options import (
@@ -78,7 +78,6 @@ __all__ = [
     "bid_table",
     "card_order",
     "left_bower",
-    "legal_bids",
     "match_winners",
     "right_bower",
     "score_deal",

@@ -7,7 +7,7 @@ be bid depends on little more than the high bid, so the answers are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from tricktake.fivehundred.options import MisereRank, SansKittyRank, Schedule
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.schedules import NUMERIC_VALUES, plain_ranks
 
-__all__ = ["BidTable", "Refusal", "bid_table", "legal_bids", "why_not"]
+__all__ = ["BidTable", "Refusal", "bid_table"]
 
 
 class Refusal(NamedTuple):
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
 
     Examples
     --------
-    >>> rule, clause, option, sentence = why_not(Rules(), Bid("M"), Bid("6NT"))
+    >>> rule, clause, option, sentence = bid_table(Rules()).why_not(Bid("M"), Bid("6NT"))
     >>> clause, option, sentence
     ('FH-BID-5', 'misere_requires_7', 'M needs an earlier bid of seven')
     """
@@ -226,7 +226,7 @@ class BidTable:
     def legal(
         self, high: Bid | None, earlier: Iterable[Bid] = (), *, unseen: bool = False, inkle_seat: bool = True
     ) -> tuple[Bid, ...]:
-        """Return the bids that may be made, as :func:`legal_bids` does.
+        """Return the bids a player may make at his turn (FH-BID-4 to FH-BID-10, FH-BID-17 to FH-BID-19).
 
         Parameters
         ----------
@@ -235,14 +235,15 @@ class BidTable:
         earlier : iterable of Bid, default ()
             The bids of this auction so far; the high bid may be among them.
         unseen : bool, default False
-            Whether the player has not looked at his cards yet; ignored with ``blind_misere`` off (FH-BID-8).
+            Whether the player has not looked at his cards yet: then only ``BM`` and ``BM-SK`` may be bid.
+            Ignored with ``blind_misere`` off, where hands are seen from the deal (FH-BID-8).
         inkle_seat : bool, default True
-            Whether the player was one of the first two to call (FH-BID-18).
+            Whether the player was one of the first two to call; it matters with ``inkle`` on (FH-BID-18).
 
         Returns
         -------
         tuple of Bid
-            Ascending; empty if there is none.
+            Ascending; empty if there is none. Passing and looking are not bids.
 
         Raises
         ------
@@ -253,6 +254,8 @@ class BidTable:
         --------
         >>> bid_table(Rules()).legal(Bid("OM"))
         (Bid('10H'), Bid('10H-SK'), Bid('10NT'), Bid('10NT-SK'))
+        >>> bid_table(Rules()).legal(Bid("10D"), unseen=True)
+        (Bid('BM'), Bid('BM-SK'))
         """
         floor = -1 if high is None else self._of(self._ranks, high)
         seven, eight = _levels(high, earlier) if self._needs_level else (False, False)
@@ -273,7 +276,7 @@ class BidTable:
         unseen: bool = False,
         inkle_seat: bool = True,
     ) -> Refusal | None:
-        """Say why a bid may not be made, as :func:`why_not` does.
+        """Say why a bid may not be made.
 
         Parameters
         ----------
@@ -285,7 +288,7 @@ class BidTable:
         Returns
         -------
         Refusal or None
-            None if the bid may be made.
+            None if :meth:`legal` has the bid.
 
         Raises
         ------
@@ -396,87 +399,3 @@ def bid_table(rules: Rules) -> BidTable:
     True
     """
     return _table(rules)
-
-
-def legal_bids(
-    rules: Rules,
-    high: Bid | None,
-    earlier: Sequence[Bid] = (),
-    *,
-    unseen: bool = False,
-    inkle_seat: bool = True,
-) -> tuple[Bid, ...]:
-    """Return the bids a player may make at his turn (FH-BID-4 to FH-BID-10, FH-BID-17 to FH-BID-19).
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    high : Bid or None
-        The high bid; None if nobody has bid.
-    earlier : sequence of Bid, default ()
-        The bids of this auction so far; the high bid may be among them.
-    unseen : bool, default False
-        Whether the player has not looked at his cards yet: then only ``BM`` and ``BM-SK`` may be bid. Ignored
-        with ``blind_misere`` off, where hands are seen from the deal (FH-BID-8).
-    inkle_seat : bool, default True
-        Whether the player was one of the first two to call; it matters only with ``inkle`` on (FH-BID-18).
-
-    Returns
-    -------
-    tuple of Bid
-        Ascending; empty if there is none. Passing and looking are not bids.
-
-    Raises
-    ------
-    RulesError
-        If these rules have no such high bid.
-
-    Examples
-    --------
-    >>> legal_bids(Rules.kitchen(), Bid("9NT"))
-    (Bid('10S'), Bid('10C'), Bid('10D'), Bid('10H'), Bid('10NT'))
-    >>> legal_bids(Rules(), Bid("10D"), unseen=True)
-    (Bid('BM'), Bid('BM-SK'))
-    """
-    return _table(rules).legal(high, earlier, unseen=unseen, inkle_seat=inkle_seat)
-
-
-def why_not(
-    rules: Rules,
-    bid: Bid,
-    high: Bid | None,
-    earlier: Sequence[Bid] = (),
-    *,
-    unseen: bool = False,
-    inkle_seat: bool = True,
-) -> Refusal | None:
-    """Say why a bid may not be made.
-
-    Parameters
-    ----------
-    rules : Rules
-        The rules.
-    bid : Bid
-        The bid in question; it may be one these rules do not have.
-    high, earlier, unseen, inkle_seat
-        As for :func:`legal_bids`.
-
-    Returns
-    -------
-    Refusal or None
-        None if :func:`legal_bids` has the bid.
-
-    Raises
-    ------
-    RulesError
-        If these rules have no such high bid.
-
-    Examples
-    --------
-    >>> print(why_not(Rules(), Bid("8H"), Bid("7H")))
-    None
-    >>> why_not(Rules(), Bid("M"), Bid("8S"), [Bid("6H"), Bid("8S")]).clause
-    'FH-BID-5'
-    """
-    return _table(rules).why_not(bid, high, earlier, unseen=unseen, inkle_seat=inkle_seat)

@@ -7,25 +7,26 @@ contract becomes a card order and a joker policy (``orders.py``), and from then 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import index
-from typing import NamedTuple, cast
+from typing import NamedTuple, Self, cast
 
 from cardcore import IllegalMove, TrickPlay
-from tricktake.actions import LOOK, PASS, STAND, Action, Bid, Exchange, Nominate, Pass, Play, Stand
-from tricktake.auction import Auction
+from tricktake.actions import Action, Bid, Exchange, Nominate, Pass, Play, Stand
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
+from tricktake.fivehundred._calls import DealCalls
+from tricktake.fivehundred._checks import check_scores, need, seat_of, whole
+from tricktake.fivehundred._copying import copy_slots
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.dealing import check_hands, check_start, shuffled_hands
 from tricktake.fivehundred.explain import explain
-from tricktake.fivehundred.info import DealInfo, PlayStart
-from tricktake.fivehundred.options import AllPass, AuctionStyle, FinalRaise, JokerNomination
+from tricktake.fivehundred.info import PlayStart
+from tricktake.fivehundred.options import AllPass, JokerNomination
 from tricktake.fivehundred.orders import play_table
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import Score, score_deal
 from tricktake.fivehundred.view import View, build_view
-from tricktake.state import DealState, ExchangeActions, LegalActions, ListedActions, Phase, PlayActions, Step
+from tricktake.state import ExchangeActions, LegalActions, ListedActions, Phase, PlayActions, Step
 
 __all__ = ["Deal", "PlayStart"]
 
@@ -46,7 +47,7 @@ class _Before(NamedTuple):
     nominated: Suit | None
 
 
-class Deal(DealInfo):
+class Deal(DealCalls):
     """One deal, from the shuffle to the score.
 
     Parameters
@@ -55,23 +56,28 @@ class Deal(DealInfo):
         Default: the Australian game.
     dealer : int, keyword only
         Seat that deals; the seat on its left calls first.
-    seed, number : int, keyword only
-        Deal the ``number``-th deal of a seed; see ``docs/seeds.md``.
+    seed : int, keyword only
+        What the pack is shuffled from, 0 or more; see ``docs/seeds.md``.
+    number : int, default 0, keyword only
+        Which deal of the seed, from 0.
     pack : sequence of cards or str, keyword only
         Instead of a seed: the whole pack in order, dealt from the top (FH-DEAL-4).
     hands, kitty : sequences of cards or str, keyword only
         Instead of a seed: the cards of each seat and of the kitty.
     scores : sequence of int, keyword only
-        Scores of the sides before the deal, in points; default 0.
+        Scores of the sides before the deal, in points, each of at most 18 digits; default 0.
     start : PlayStart, keyword only
         Begin in the middle of the play, with ``hands`` as they are then.
 
     Raises
     ------
     SetupError
-        If the cards are not those of the pack, or hands have the wrong size.
+        If the cards are not those of the pack, hands have the wrong size, a score is too large, or arguments
+        do not go together.
     IndexError
         If the dealer is no seat.
+    TypeError
+        If an argument is of another type; a bool is no number.
 
     Notes
     -----
@@ -103,14 +109,15 @@ class Deal(DealInfo):
         start: PlayStart | None = None,
     ) -> None:
         super().__init__()
-        self._rules = _AUSTRALIAN if rules is None else rules
-        if not 0 <= dealer < self._rules.players:
-            raise IndexError(f"dealer {dealer} is not in 0..{self._rules.players - 1}")
-        self._dealer = dealer
-        sides = self._rules.sides
-        self._scores = (0,) * len(sides) if scores is None else tuple([index(score) for score in scores])
-        if len(self._scores) != len(sides):
-            raise SetupError(f"{len(sides)} scores are needed, got {len(self._scores)}")
+        self._rules = _AUSTRALIAN if rules is None else need("rules", rules, Rules, "Rules()")
+        self._dealer = seat_of("dealer", dealer, self._rules.players)
+        self._scores = check_scores(scores, len(self._rules.sides))
+        start = None if start is None else need("start", start, PlayStart).frozen()
+        number = whole("number", number)
+        if seed is None and number != 0:
+            raise SetupError(f"deal number {number} is one of a seed, and there is no seed")
+        if seed is not None and not isinstance(seed, tuple):
+            seed = whole("seed", seed)
         if sum(source is not None for source in (seed, pack, hands)) > 1:
             raise SetupError("a deal comes from a seed, a pack order or hands, not from several of them")
         if hands is not None:
@@ -119,9 +126,9 @@ class Deal(DealInfo):
         else:
             if kitty is not None or start is not None:
                 raise SetupError("a kitty or a start in the middle of the play needs hands")
-            self._dealt, self._kitty = shuffled_hands(self._rules, dealer, seed, number, pack)
+            self._dealt, self._kitty = shuffled_hands(self._rules, self._dealer, seed, number, pack)
         check_hands(self._rules, self._dealt, self._kitty, fresh=start is None)
-        self._start = None if start is None else start.frozen()
+        self._start = start
         self._hands = self._dealt
         self._seen = 0 if self._rules.blind_misere else (1 << self._rules.players) - 1  # FH-BID-8
         self._contract = None
@@ -135,40 +142,27 @@ class Deal(DealInfo):
         self._bid_table = bid_table(self._rules)
         self._auction = self._new_auction()
         if start is not None:
-            self._begin_at(start.frozen())
+            self._begin_at(start)
         else:
             self._turn = self._auction.turn
             self._look_if_no_choice()
-
-    def _new_auction(self) -> Auction:
-        rules, table = self._rules, self._bid_table
-        return Auction(
-            rules.players,
-            (self._dealer + 1) % rules.players,  # FH-BID-1
-            single_round=rules.auction is AuctionStyle.SINGLE,
-            pass_final=rules.pass_final,
-            raises=rules.final_raise is not FinalRaise.NONE,
-            reopens=rules.final_raise is FinalRaise.REOPEN,
-            can_raise=lambda high: bool(table.legal(high)),
-        )
 
     # ---- what may be done ------------------------------------------------------------------------
 
     @property
     def legal_actions(self) -> LegalActions:
-        """What the seat to act may do now; empty when the deal is over (FH-FLOW-1)."""
+        """What the seat to act may do now; empty when the deal is over (FH-FLOW-1).
+
+        A seat that has not looked at its cards yet may look or bid blind. :meth:`push` also takes an ordinary
+        call of it, as a look and the call (FH-BID-8): two actions in one, which are not listed here.
+        """
         phase = self._phase
         if phase is Phase.PLAY:
             assert self._play is not None
             assert self._table is not None
             return PlayActions(self._play.legal_moves(), self._table.plays)
         if phase is Phase.AUCTION or phase is Phase.FINAL_RAISE:
-            seat = cast(int, self._turn)
-            unseen = not self._seen >> seat & 1
-            first = STAND if phase is Phase.FINAL_RAISE else LOOK if unseen else PASS
-            table, high, bids = self._bid_table, self._auction.high, self._auction.bids
-            signals = self._is_inkle_seat(seat)
-            return ListedActions(lambda: (first, *table.legal(high, bids, unseen=unseen, inkle_seat=signals)))
+            return self._legal_calls()
         if phase is Phase.EXCHANGE:
             return ExchangeActions(self._hands[cast(int, self._turn)], self._rules.kitty_size)
         if phase is Phase.NOMINATION:
@@ -193,15 +187,6 @@ class Deal(DealInfo):
         """
         return self.legal_actions if self._seat(seat) == self._turn else _NOTHING
 
-    def _is_inkle_seat(self, seat: int) -> bool:
-        """FH-BID-18: whether a seat is one of the two whose turn comes first."""
-        return (seat - self._auction.first) % self._rules.players < 2
-
-    def _legal_bids(self, seat: int, *, unseen: bool) -> tuple[Bid, ...]:
-        return self._bid_table.legal(
-            self._auction.high, self._auction.bids, unseen=unseen, inkle_seat=self._is_inkle_seat(seat)
-        )
-
     def explain(self, action: Action | str) -> Explanation | None:
         """Say why an action is not legal now.
 
@@ -212,7 +197,9 @@ class Deal(DealInfo):
         Returns
         -------
         Explanation or None
-            None if the action is legal; otherwise rule, clause, the option that governs it, and a sentence.
+            None if :meth:`push` takes the action. So also for an ordinary call of a seat that has not looked
+            yet: it is a look and the call (FH-BID-8), and not in :attr:`legal_actions`. Otherwise rule,
+            clause, the option that governs it, and a sentence.
 
         Raises
         ------
@@ -255,50 +242,6 @@ class Deal(DealInfo):
             self._turn = None
             self._phase = Phase.OVER
         return True
-
-    def _apply_call(self, action: Action) -> bool:
-        seat = cast(int, self._turn)
-        unseen = not self._seen >> seat & 1
-        if action is LOOK:
-            if not unseen:
-                return False
-            self._save(action)
-            self._seen |= 1 << seat
-            return True
-        raising = self._phase is Phase.FINAL_RAISE
-        if action is PASS:
-            legal = not raising
-        elif action is STAND:
-            legal = raising
-        else:
-            legal = isinstance(action, Bid) and (
-                action in self._legal_bids(seat, unseen=False)
-                or (unseen and action in self._legal_bids(seat, unseen=True))
-            )
-        if not legal:
-            return False
-        if unseen and not (isinstance(action, Bid) and action.is_blind):
-            self._save(LOOK)  # FH-BID-8: an ordinary call while unseen is a look and the call
-            self._seen |= 1 << seat
-        self._save(action)
-        auction = self._auction
-        auction.push(cast("Bid | Pass | Stand", action))
-        self._turn = auction.turn
-        if self._turn is None:
-            self._end_auction()
-        else:
-            self._phase = Phase.FINAL_RAISE if auction.is_raising else Phase.AUCTION
-            self._look_if_no_choice()
-        return True
-
-    def _look_if_no_choice(self) -> None:
-        """FH-BID-8: look where no blind bid is left to make, or where one has been made already."""
-        seat = cast(int, self._turn)
-        if self._seen >> seat & 1:
-            return
-        called = any(call.seat == seat for call in self._auction.calls)
-        if called or not self._legal_bids(seat, unseen=True):
-            self._seen |= 1 << seat
 
     def _end_auction(self) -> None:
         """Make the high bid the contract, or throw the deal in, or play it without one."""
@@ -464,21 +407,19 @@ class Deal(DealInfo):
 
     # ---- values ----------------------------------------------------------------------------------
 
-    def copy(self) -> Deal:
+    def copy(self) -> Self:
         """An independent copy, history included."""
-        made = Deal.__new__(Deal)
-        for name in (*DealState.__slots__, *DealInfo.__slots__):
-            setattr(made, name, getattr(self, name))
+        made = copy_slots(self)
         made._history = list(self._history)
         made._undo = list(self._undo)
         made._auction = self._auction.copy()
         made._play = None if self._play is None else self._play.copy()
         return made
 
-    def __copy__(self) -> Deal:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Deal:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def _key(self) -> tuple[object, ...]:
@@ -492,10 +433,10 @@ class Deal(DealInfo):
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Deal.from_text, (self.to_text(),)
+        return type(self).from_text, (self.to_text(),)
 
     def __repr__(self) -> str:
-        return f"Deal.from_text({self.to_text()!r})"
+        return f"{type(self).__name__}.from_text({self.to_text()!r})"
 
     def to_text(self) -> str:
         """Write the deal with every card and action in one line; see ``docs/deal-text.md``.
@@ -515,7 +456,7 @@ class Deal(DealInfo):
         return write_deal(self)
 
     @classmethod
-    def from_text(cls, text: str) -> Deal:
+    def from_text(cls, text: str) -> Self:
         """Read a deal written by :meth:`to_text`, or by hand.
 
         Parameters
@@ -533,7 +474,7 @@ class Deal(DealInfo):
         """
         from tricktake.fivehundred.text import read_deal
 
-        return read_deal(text)
+        return read_deal(text, cls)
 
 
 def _with(hands: tuple[CardSet, ...], seat: int, hand: CardSet) -> tuple[CardSet, ...]:

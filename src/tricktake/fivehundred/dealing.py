@@ -68,7 +68,9 @@ def shuffled_hands(
             raise SetupError(f"a pack order names each card once: {error}") from None
         if ordered.cards != cards.cards:
             missing, strange = cards.cards - ordered.cards, ordered.cards - cards.cards
-            raise SetupError(f"the pack order misses {missing} and has {strange} too many")
+            parts = [f"misses {missing}"] if missing else []
+            parts += [f"has {strange} too many"] if strange else []
+            raise SetupError(f"the pack order {' and '.join(parts)}")
         return deal_packets(list(ordered), players=rules.players, dealer=dealer, pattern=spec.pattern)
     if seed is None:
         order = secure_permutation(len(cards))

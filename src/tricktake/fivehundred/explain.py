@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardcore import CardOrder
 from tricktake.actions import Action, Alone, Bid, CallPartner, Exchange, Look, Nominate, Pass, Play, Stand
-from tricktake.cards import Card, CardSet, Strain, Suit
+from tricktake.cards import Card, CardSet, Suit
 from tricktake.errors import Explanation
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import JokerFollow, JokerLead
@@ -56,7 +57,8 @@ def explain(deal: Deal, action: Action) -> Explanation | None:
     Returns
     -------
     Explanation or None
-        None if the action is legal.
+        None if ``push`` takes the action; so also for an ordinary call of a seat that has not looked yet,
+        which is a look and the call (FH-BID-8).
 
     Examples
     --------
@@ -113,7 +115,7 @@ def _explain_bid(deal: Deal, seat: int, bid: Bid) -> Explanation | None:
     unseen = not deal.has_looked(seat)
     table = bid_table(deal.rules)
     bids = [call.call for call in deal.auction if isinstance(call.call, Bid)]
-    signals = (seat - deal.dealer - 1) % deal.rules.players < 2
+    signals = deal._is_inkle_seat(seat)
     # An ordinary bid while unseen is a look and the bid (FH-BID-8).
     refusal = table.why_not(bid, deal.high, bids, unseen=unseen and bid.is_blind, inkle_seat=signals)
     if refusal is None:
@@ -142,7 +144,7 @@ def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
     if card not in hand:
         sentence = f"seat {seat} does not hold {card}"
         return _because(deal, play, "play a card in hand", "FH-PLAY-2", None, sentence)
-    joker = _free_joker(deal)
+    joker = _order(deal).free_joker
     if play.named is not None and (card != joker or deal.trick):
         sentence = f"seat {seat} names a suit only when leading a suitless joker; got {play}"
         return _because(deal, play, "naming a suit", "FH-JOK-8", None, sentence)
@@ -158,7 +160,7 @@ def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
 
 def _explain_follow(deal: Deal, seat: int, play: Play, led: Suit, follow: CardSet) -> Explanation:
     holds = _with_bowers(deal, follow)
-    if play.card == _free_joker(deal):
+    if play.card == _order(deal).free_joker:
         sentence = f"seat {seat} may play the joker only when void in {_SUITS[led]} (holds {holds})"
         return _because(deal, play, "joker only when void", "FH-JOK-5", "joker_follow", sentence)
     sentence = f"seat {seat} must follow {_SUITS[led]} (holds {holds}); got {play}"
@@ -199,27 +201,22 @@ def _explain_joker_lead(deal: Deal, seat: int, play: Play) -> Explanation:
     return _because(deal, play, "name a suit not led", "FH-JOK-8", option, sentence)
 
 
-def _free_joker(deal: Deal) -> Card | None:
-    """The joker where it belongs to no suit (FH-JOK-4)."""
-    at_no_trump = deal.contract is None or deal.contract.strain is Strain.NO_TRUMP
-    return Card.JK if at_no_trump and deal.nominated is None else None
-
-
-def _suit_of(deal: Deal, card: Card) -> Suit | None:
-    """The suit a card counts as (FH-CARD-5)."""
-    trump = None if deal.contract is None else deal.contract.trump
-    if card == Card.JK:
-        return trump if trump is not None else deal.nominated
-    return trump if trump is not None and card == left_bower(trump) else card.suit
+def _order(deal: Deal) -> CardOrder:
+    order = deal.order
+    assert order is not None
+    return order
 
 
 def _led_suit(deal: Deal) -> Suit | None:
+    """The suit of the trick in progress (FH-CARD-5, FH-JOK-10)."""
     lead = deal.trick[0]
-    return lead.named if lead.named is not None else _suit_of(deal, lead.card)
+    suit = lead.named if lead.named is not None else _order(deal).suit_of(lead.card)
+    return None if suit is None else Suit(suit)
 
 
 def _of_suit(deal: Deal, hand: CardSet, suit: Suit) -> CardSet:
-    return CardSet([card for card in hand if _suit_of(deal, card) is suit])
+    order = _order(deal)
+    return CardSet([card for card in hand if order.suit_of(card) == suit])
 
 
 def _with_bowers(deal: Deal, cards: CardSet) -> str:

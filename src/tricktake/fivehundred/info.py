@@ -9,12 +9,13 @@ from __future__ import annotations
 from operator import index
 from typing import NamedTuple, cast
 
-from cardcore import TrickPlay
+from cardcore import CardOrder, TrickPlay
 from tricktake.actions import Bid, BidKind, Play
 from tricktake.auction import Auction, Call
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
-from tricktake.errors import WrongPhase
+from tricktake.errors import SetupError, WrongPhase
+from tricktake.fivehundred._checks import need, whole
 from tricktake.fivehundred.bids import BidTable
 from tricktake.fivehundred.options import OpenExposure
 from tricktake.fivehundred.orders import PlayTable
@@ -49,12 +50,29 @@ class PlayStart(NamedTuple):
     """Suits each seat has failed to follow; None: none."""
 
     def frozen(self) -> PlayStart:
-        """The same start with tuples inside, whatever it was built from."""
-        return self._replace(
-            tricks=None if self.tricks is None else tuple(self.tricks),
-            suits_led=tuple(self.suits_led),
-            failed=None if self.failed is None else tuple([tuple(suits) for suits in self.failed]),
-        )
+        """The same start with plain values and tuples inside, whatever it was built from.
+
+        Returns
+        -------
+        PlayStart
+
+        Raises
+        ------
+        TypeError, SetupError
+            If a field holds something else.
+        """
+        tricks, failed = self.tricks, self.failed
+        try:
+            return PlayStart(
+                need("contract", self.contract, Contract),
+                nominated=None if self.nominated is None else Suit(self.nominated),
+                leader=None if self.leader is None else whole("leader", self.leader),
+                tricks=None if tricks is None else tuple([whole("a count of tricks", won) for won in tricks]),
+                suits_led=tuple([Suit(suit) for suit in self.suits_led]),
+                failed=None if failed is None else tuple([tuple(map(Suit, suits)) for suits in failed]),
+            )
+        except ValueError as error:
+            raise SetupError(str(error)) from None
 
 
 class DealInfo(DealState[View]):
@@ -253,6 +271,11 @@ class DealInfo(DealState[View]):
     def tricks(self) -> tuple[int, ...]:
         """Tricks won by each seat."""
         return (0,) * self._rules.players if self._play is None else self._play.tricks
+
+    @property
+    def order(self) -> CardOrder | None:
+        """How the cards rank in this deal's contract; None before the play (FH-CARD-1 to 5)."""
+        return None if self._play is None else self._play.order
 
     @property
     def play_state(self) -> TrickPlay | None:

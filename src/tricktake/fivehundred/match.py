@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from operator import index
+from typing import Self
 
 from cardcore import key_from_seed
 from tricktake.actions import Action
 from tricktake.errors import GameError, RecordError, SetupError
+from tricktake.fivehundred._checks import check_scores, need, read_number, seat_of, whole
+from tricktake.fivehundred._copying import copy_slots
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import match_winners
-from tricktake.fivehundred.text import read_number, read_numbers
+from tricktake.fivehundred.text import read_numbers
 from tricktake.match import MatchState, draw_dealer
 
 __all__ = ["MATCH_TEXT_VERSION", "Match"]
@@ -21,6 +23,7 @@ MATCH_TEXT_VERSION = 1
 """Version of the text form of a match."""
 
 _HEAD = "five-hundred-match"
+_SEED_DIGITS = 10_000  # of a seed in hexadecimal
 
 
 class Match(MatchState[Deal]):
@@ -31,18 +34,21 @@ class Match(MatchState[Deal]):
     rules : Rules, optional
         Default: the Australian game.
     seed : int, keyword only
-        Draws the first dealer and deals every deal; None: from the operating system's entropy.
+        Draws the first dealer and deals every deal, 0 or more, below 16**10000; None: from the operating
+        system's entropy.
     dealer : int, optional, keyword only
         First dealer; default: drawn (FH-GEN-3).
     scores : sequence of int, optional, keyword only
-        Scores of the sides at the start, in points; default 0.
+        Scores of the sides at the start, in points, each of at most 18 digits; default 0.
 
     Raises
     ------
     IndexError
         If the dealer is no seat.
     SetupError
-        If the scores are not as many as the sides.
+        If the scores are not as many as the sides, or a number is too large.
+    TypeError
+        If an argument is of another type; a bool is no number.
 
     Examples
     --------
@@ -63,16 +69,13 @@ class Match(MatchState[Deal]):
         scores: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
-        self._rules = Rules() if rules is None else rules
-        self._seed = seed
-        self._key_of_seed = None if seed is None else key_from_seed(seed)
-        players, sides = self._rules.players, len(self._rules.sides)
-        self._dealer = draw_dealer(players, seed) if dealer is None else dealer
-        if not 0 <= self._dealer < players:
-            raise IndexError(f"dealer {dealer} is not in 0..{players - 1}")
-        self._scores = (0,) * sides if scores is None else tuple([index(score) for score in scores])
-        if len(self._scores) != sides:
-            raise SetupError(f"{sides} scores are needed, got {len(self._scores)}")
+        self._rules = Rules() if rules is None else need("rules", rules, Rules, "Rules()")
+        self._seed = None if seed is None else _check_seed(seed)
+        self._key_of_seed = None if self._seed is None else key_from_seed(self._seed)
+        players = self._rules.players
+        drawn = draw_dealer(players, self._seed) if dealer is None else dealer
+        self._dealer = seat_of("dealer", drawn, players)
+        self._scores = check_scores(scores, len(self._rules.sides))
 
     @property
     def rules(self) -> Rules:
@@ -137,19 +140,16 @@ class Match(MatchState[Deal]):
     def _copy_of(self, deal: Deal) -> Deal:
         return deal.copy()
 
-    def copy(self) -> Match:
-        """An independent copy; the deals before the current one are shared and must not be changed."""
-        made = Match.__new__(Match)
-        for name in Match.__slots__:
-            setattr(made, name, getattr(self, name))
-        made._dealt_by_push = self._dealt_by_push
+    def copy(self) -> Self:
+        """An independent copy."""
+        made = copy_slots(self)
         made._deals = self._deals[:-1] + [deal.copy() for deal in self._deals[-1:]]
         return made
 
-    def __copy__(self) -> Match:
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Match:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def _key(self) -> tuple[object, ...]:
@@ -162,10 +162,11 @@ class Match(MatchState[Deal]):
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Match.from_text, (self.to_text(),)
+        return type(self).from_text, (self.to_text(),)
 
     def __repr__(self) -> str:
-        return f"<Match {self._rules.to_text()} deals={len(self._deals)} scores={self.scores}>"
+        rules, deals = self._rules.to_text(), len(self._deals)
+        return f"<{type(self).__name__} {rules} deals={deals} scores={self.scores}>"
 
     def to_text(self) -> str:
         """Write the match, one line for itself and one for each deal.
@@ -188,7 +189,7 @@ class Match(MatchState[Deal]):
         return "\n".join([head, *[deal.to_text() for deal in self._deals]]) + "\n"
 
     @classmethod
-    def from_text(cls, text: str) -> Match:
+    def from_text(cls, text: str) -> Self:
         """Read a match written by :meth:`to_text`.
 
         Parameters
@@ -207,7 +208,7 @@ class Match(MatchState[Deal]):
         if not isinstance(text, str):
             raise TypeError(f"the text of a match must be a str, not {type(text).__name__}")
         lines = [line for line in text.splitlines() if line.strip()]
-        match = _read_head(text, lines[0] if lines else "")
+        match = cls._from_head(text, lines[0] if lines else "")
         for number, line in enumerate(lines[1:], 2):
             try:
                 deal = Deal.from_text(line)
@@ -228,29 +229,38 @@ class Match(MatchState[Deal]):
             match._deals.append(deal)
         return match
 
+    @classmethod
+    def _from_head(cls, text: str, line: str) -> Self:
+        """The match of a first line, before its deals."""
+        words = line.split()
+        game, _, version = (words[0] if words else "").partition("/")
+        if game != _HEAD:
+            raise RecordError(f"expected {_HEAD}/{MATCH_TEXT_VERSION}, got {line[:40]!r}", text)
+        if version != str(MATCH_TEXT_VERSION):
+            known = f"this library reads version {MATCH_TEXT_VERSION}"
+            raise RecordError(f"match text version {version[:20]!r} is unknown; {known}", text)
+        fields = dict([word.partition("=")[::2] for word in words[1:]])
+        if len(fields) != len(words) - 1 or set(fields) != {"rules", "seed", "dealer", "scores"}:
+            raise RecordError("expected rules=, seed=, dealer= and scores=, each once", text)
+        try:
+            seed = None if fields["seed"] == "none" else _read_seed(fields["seed"])
+            scores, dealer = read_numbers(fields["scores"]), read_number(fields["dealer"])
+            return cls(Rules.from_text(fields["rules"]), seed=seed, dealer=dealer, scores=scores)
+        except (GameError, ValueError, IndexError) as error:
+            raise RecordError(f"{line[:80]!r}: {error}", text) from error
 
-def _read_head(text: str, line: str) -> Match:
-    words = line.split()
-    game, _, version = (words[0] if words else "").partition("/")
-    if game != _HEAD:
-        raise RecordError(f"expected {_HEAD}/{MATCH_TEXT_VERSION}, got {line[:40]!r}", text)
-    if version != str(MATCH_TEXT_VERSION):
-        known = f"this library reads version {MATCH_TEXT_VERSION}"
-        raise RecordError(f"match text version {version[:20]!r} is unknown; {known}", text)
-    fields = dict([word.partition("=")[::2] for word in words[1:]])
-    if len(fields) != len(words) - 1 or set(fields) != {"rules", "seed", "dealer", "scores"}:
-        raise RecordError("expected rules=, seed=, dealer= and scores=, each once", text)
-    try:
-        seed = None if fields["seed"] == "none" else _read_seed(fields["seed"])
-        scores, dealer = read_numbers(fields["scores"]), read_number(fields["dealer"])
-        return Match(Rules.from_text(fields["rules"]), seed=seed, dealer=dealer, scores=scores)
-    except (GameError, ValueError, IndexError) as error:
-        raise RecordError(f"{line[:80]!r}: {error}", text) from error
+
+def _check_seed(seed: int) -> int:
+    """A seed as a plain int; SetupError if its text could not be read back."""
+    seed = whole("seed", seed)
+    if seed.bit_length() > 4 * _SEED_DIGITS:
+        raise SetupError(f"a seed has at most {_SEED_DIGITS} hexadecimal digits")
+    return seed
 
 
 def _read_seed(text: str) -> int:
     """A seed: a number below 2**64, larger ones in hexadecimal."""
-    if re.fullmatch(r"0x[0-9a-f]{1,10000}", text):
+    if re.fullmatch(rf"0x[0-9a-f]{{1,{_SEED_DIGITS}}}", text):
         return int(text, 16)
     if re.fullmatch(r"[0-9]{1,20}", text, re.ASCII):
         return int(text)

@@ -4,12 +4,12 @@ The values are the words of the rules document, section 14; ``Rules`` accepts th
 Behind the enums stands what each option allows, and how an option is written and read back.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from enum import Enum
 
 from tricktake.errors import RulesError
+from tricktake.fivehundred._checks import DIGITS, LIMIT, is_number, whole
 
 __all__ = [
     "AllPass",
@@ -391,9 +391,13 @@ def check_option(name: str, value: object) -> object:
         (allowed, test), hint = _NUMBERS[name], ""
         if value is None and name in _MAY_BE_NONE:
             return None
-        if isinstance(value, int) and not isinstance(value, bool) and test(value):
-            return value
-    raise RulesError(f"{name} must be {allowed}; got {value!r}{hint}", option=name)
+        if hasattr(value, "__index__") and not isinstance(value, bool):
+            number = whole(name, value)
+            if abs(number) >= LIMIT:
+                raise RulesError(f"{name} must have at most {DIGITS} digits, or it could not be read back")
+            if test(number):
+                return number
+    raise RulesError(f"{name} must be {allowed}; got {repr(value)[:80]}{hint}", option=name)
 
 
 def read_option(name: str, text: str) -> object:
@@ -427,8 +431,11 @@ def read_option(name: str, text: str) -> object:
     elif name in _NUMBERS:
         if text == "None":
             value = None
-        elif re.fullmatch(r"-?[0-9]{1,9}", text):
-            value = int(text)
+        else:
+            try:
+                value = int(text) if is_number(text) else text
+            except ValueError as error:
+                raise RulesError(f"{name}: {error}", option=name) from None
     return check_option(name, value)
 
 

@@ -63,7 +63,7 @@ def left_bower(trump: Suit) -> Card:
     >>> left_bower(Suit.HEARTS)
     Card.DJ
     """
-    return right_bower(Suit(trump ^ 1))
+    return right_bower(trump.colour_mate)
 
 
 @cache
@@ -97,7 +97,8 @@ def card_order(pack: Pack, strain: Strain, nominated: Suit | None = None) -> Car
     joker = Card.JK if Card.JK in pack else None
     if trump is not None:
         left, right = left_bower(trump), right_bower(trump)
-        suits[trump ^ 1] = [card for card in suits[trump ^ 1] if card != left]  # FH-CARD-5
+        mate = trump.colour_mate
+        suits[mate] = [card for card in suits[mate] if card != left]  # FH-CARD-5
         tops = [left, right] if joker is None else [left, right, joker]  # FH-CARD-2, FH-JOK-1
         suits[trump] = [card for card in suits[trump] if card != right] + tops
         return CardOrder(suits, trump=trump)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tricktake.errors import RulesError
+from tricktake.fivehundred._checks import need
 from tricktake.fivehundred.describe import describe
 from tricktake.fivehundred.options import (
     AllPass,
@@ -432,13 +433,15 @@ class Rules(_HashOnce):
         RulesError
             If there is no such preset or option, an option is given twice, a value is not allowed, or options
             cannot go together.
+        TypeError
+            If it is no text.
 
         Examples
         --------
         >>> Rules.from_text("american,deck4=43,misere=False").misere
         False
         """
-        name, *parts = text.split(",")
+        name, *parts = need("the text of rules", text, str, "'australian'").split(",")
         changes: dict[str, object] = {}
         for part in parts:
             option, equals, value = part.partition("=")
@@ -485,7 +488,7 @@ _FIELDS = tuple(field.name for field in fields(Rules))
 
 
 def _named(name: str) -> Rules:
-    rules = PRESETS.get(name)
+    rules = PRESETS.get(need("a preset", name, str, "'australian'"))
     if rules is None:
         hint = near_match(name, PRESETS)
         raise RulesError(f"there is no preset {name[:40]!r}{hint}; presets are {', '.join(PRESETS)}")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tricktake.actions import Bid
 from tricktake.errors import SetupError
+from tricktake.fivehundred._checks import need, whole
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import AllPass, DefenderTricks, WinRule
 from tricktake.fivehundred.rules import Rules
@@ -126,6 +127,8 @@ def score_deal(
         scores are not as many as the sides.
     IndexError
         If the contractor sits on no side.
+    TypeError
+        If the rules or the bid are of another type, or a number is no whole one.
 
     Examples
     --------
@@ -137,8 +140,12 @@ def score_deal(
     >>> score_deal(capped, Bid("7H"), contractor=0, tricks=(6, 4, 0, 0), scores=(0, 470)).points
     (-200, 20)
     """
+    rules = need("rules", rules, Rules, "Rules()")
+    bid = None if bid is None else need("bid", bid, Bid, "Bid('7H')")
+    contractor = None if contractor is None else whole("contractor", contractor)
+    tricks = tuple([whole("a count of tricks", won) for won in tricks])
     sides = rules.sides if sides is None else tuple([tuple(side) for side in sides])
-    scores = (0,) * len(sides) if scores is None else scores
+    scores = (0,) * len(sides) if scores is None else [whole("a score", score) for score in scores]
     _check(rules, bid, contractor, tricks, scores, sides)
     won = [sum([tricks[seat] for seat in side]) for side in sides]
     made: bool | None = None
@@ -161,7 +168,7 @@ def score_deal(
                 # FH-SCORE-5, FH-SCORE-6
                 points = [_trick_points(rules, won[side], scores[side]) for side in range(len(sides))]
         points[contract_side] = stake if made else -stake  # FH-SCORE-2, FH-SCORE-4
-    return Score(made=made, tricks=tuple(tricks), sides=sides, points=tuple(points))
+    return Score(made=made, tricks=tricks, sides=sides, points=tuple(points))
 
 
 def _trick_points(rules: Rules, tricks: int, score: int) -> int:

@@ -14,10 +14,11 @@ from typing import TypeVar
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.errors import GameError, RecordError
+from tricktake.fivehundred._checks import read_number
 from tricktake.fivehundred.deal import Deal, PlayStart
 from tricktake.fivehundred.rules import Rules
 
-__all__ = ["TEXT_VERSION", "read_deal", "read_number", "read_numbers", "write_deal"]
+__all__ = ["TEXT_VERSION", "read_deal", "read_numbers", "write_deal"]
 
 TEXT_VERSION = 1
 """Version of the text form."""
@@ -28,6 +29,7 @@ _CARDS = ("rules", "dealer", "scores", "hands", "kitty")
 _PLAY = ("contract", "contractor", "nominated", "leader", "tricks", "led", "failed")
 _BODY = re.compile(r"(?:^|\s):(?:\s|$)")
 _T = TypeVar("_T")
+_D = TypeVar("_D", bound=Deal)
 
 
 def write_deal(deal: Deal) -> str:
@@ -81,13 +83,15 @@ def _suits(suits: Iterable[Suit]) -> str:
     return "".join([suit.letter for suit in suits]) or "-"
 
 
-def read_deal(text: str) -> Deal:
+def read_deal(text: str, kind: type[_D]) -> _D:
     """Read a deal from one line.
 
     Parameters
     ----------
     text : str
         As :func:`write_deal` writes it; fields in any order, ``scores`` and ``kitty`` may be left out.
+    kind : type
+        ``Deal`` or a class derived from it, which is made.
 
     Returns
     -------
@@ -101,7 +105,7 @@ def read_deal(text: str) -> Deal:
     Examples
     --------
     >>> deal = Deal(dealer=3, seed=500).push_all("7H P 8H P P")
-    >>> read_deal(write_deal(deal)).contract
+    >>> read_deal(write_deal(deal), Deal).contract
     Contract('8H', contractor=2, side={0, 2}, target=8)
     """
     if not isinstance(text, str):
@@ -110,7 +114,7 @@ def read_deal(text: str) -> Deal:
         raise RecordError(f"a deal has at most {_MAX_TEXT} characters, not {len(text)}", text[:80])
     colon = _BODY.search(text)
     head_end, body_start = (len(text), len(text)) if colon is None else colon.span()
-    deal = _Head(text, head_end).deal()
+    deal = _Head(text, head_end).deal(kind)
     offset = body_start
     body = text[body_start:]
     for part in body.split(";") if body.strip() else ():
@@ -162,7 +166,7 @@ class _Head:
         """The value of a field, or None if it is not there."""
         return self.need(name, read) if name in self.fields else None
 
-    def deal(self) -> Deal:
+    def deal(self, kind: type[_D]) -> _D:
         """The deal before its actions."""
         rules = self.need("rules", Rules.from_text)
         dealer = self.need("dealer", read_number)
@@ -171,7 +175,7 @@ class _Head:
         scores = self.get("scores", read_numbers)
         start = self.start(rules)
         try:
-            return Deal(rules, dealer=dealer, hands=hands, kitty=kitty, scores=scores, start=start)
+            return kind(rules, dealer=dealer, hands=hands, kitty=kitty, scores=scores, start=start)
         except (GameError, IndexError) as error:
             raise RecordError(str(error), self.text, self.fields["hands"][1]) from error
 
@@ -197,33 +201,6 @@ class _Head:
         )
 
 
-def read_number(text: str) -> int:
-    """Read a whole number, strictly.
-
-    Parameters
-    ----------
-    text : str
-        Up to 18 decimal digits, with or without a minus sign.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    ValueError
-        If it is anything else.
-
-    Examples
-    --------
-    >>> read_number("-500")
-    -500
-    """
-    if not re.fullmatch(r"-?[0-9]{1,18}", text, re.ASCII):
-        raise ValueError(f"expected a number, got {text[:20]!r}")
-    return int(text)
-
-
 def read_numbers(text: str) -> tuple[int, ...]:
     """Read whole numbers with commas between them.
 
@@ -238,7 +215,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
     Raises
     ------
     ValueError
-        As :func:`read_number`.
+        If one of them is no whole number of at most 18 digits.
 
     Examples
     --------

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardcore import JokerFollow, TrickPlay
+from cardcore import JokerFollow
 from tricktake.actions import Bid, Exchange
 from tricktake.auction import Call
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.fivehundred.rules import Rules
 from tricktake.state import ExchangeActions, ListedActions, Step
-from tricktake.view import PlayedCard
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ def build_view(deal: Deal, seat: int) -> View:
         finished=tricks[:-1] if in_progress else tricks,
         tricks=deal.tricks,
         sizes=tuple([len(deal.hand(other)) for other in seats]),
-        voids=tuple([frozenset()] * len(seats)) if play is None else _voids(play, tricks, len(seats)),
+        voids=_voids(deal, seat),
         suits_led=frozenset() if play is None else frozenset([Suit(suit) for suit in play.suits_led]),
         exposed=tuple([deal.hand(other) if deal.is_exposed(other) else None for other in seats]),
         # nothing that is still to be computed from the deal
@@ -122,18 +121,33 @@ def _public(history: Sequence[Step]) -> tuple[Step, ...]:
     return tuple([Step(step.seat, None) if isinstance(step.action, Exchange) else step for step in history])
 
 
-def _voids(
-    play: TrickPlay, tricks: Sequence[Sequence[PlayedCard]], seats: int
-) -> tuple[frozenset[Suit], ...]:
-    """Suits each seat has shown to be void in, by the effective suits of the contract."""
-    order = play.order
-    # A free joker may have been played by choice where a suit was led for the first time (FH-JOK-11).
+def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:
+    """Suits each seat has shown to be void in, by the effective suits of the contract.
+
+    A free joker may be played by choice where a suit is led for the first time (FH-JOK-11), and then shows
+    nothing; on a suit led before it is legal only when void, and shows as much as any other card.
+    """
+    play, start = deal.play_state, deal.start
+    voids: list[set[Suit]] = [set() for _ in range(deal.rules.players)]
+    if play is None:
+        return tuple([frozenset(suits) for suits in voids])
+    order, tricks = play.order, deal.tricks_played()
     chosen = order.free_joker if play.setup.joker_follow is JokerFollow.FIRST_OR_LAST else None
-    voids: list[set[Suit]] = [set() for _ in range(seats)]
+    before = set() if start is None else set(start.suits_led)  # FH-JOK-10
     for trick in tricks:
         lead = trick[0]
         led = lead.named if lead.named is not None else order.suit_of(lead.card)
+        if led is None:
+            continue
         for played in trick[1:]:
-            if led is not None and played.card != chosen and order.suit_of(played.card) != led:
+            by_choice = played.card == chosen and led not in before
+            if order.suit_of(played.card) != led and not by_choice:
                 voids[played.seat].add(Suit(led))
+        before.add(Suit(led))
+    if start is not None and start.failed is not None:
+        # The joker may be how a seat failed, unless this seat knows that it was still to be played.
+        later = chosen in deal.dealt[seat] or any(card.card == chosen for trick in tricks for card in trick)
+        if chosen is None or later:
+            for found, suits in zip(voids, start.failed, strict=True):
+                found.update(suits)
     return tuple([frozenset(suits) for suits in voids])

@@ -1,0 +1,3 @@
+"""The solver's search for the baseline machine."""
+
+include "_solve.pxi"

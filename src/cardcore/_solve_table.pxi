@@ -1,0 +1,194 @@
+# The table: per shape an array of patterns, those that often answer first.
+#
+# Two positions have the same shape if every place holds as many cards of each suit, the same place leads and the
+# rules are in the same state. Then their cards still in play, pushed together without gaps, have the same
+# layout, and a pattern is a mask of some top cards of each suit with the places that hold them: all positions
+# that agree on those have the same bounds. Places are written in binary, one word ("plane") for each binary digit.
+
+cdef extern from *:
+    """
+    #ifndef CARDCORE_SQUEEZE_H
+    #define CARDCORE_SQUEEZE_H
+    typedef struct { uint64_t mask; uint64_t move[6]; } squeeze_t;
+    #if CARDCORE_WIDE
+    CARDCORE_INLINE void squeeze_start(squeeze_t* q, uint64_t mask) { q->mask = mask; }
+    CARDCORE_INLINE uint64_t squeeze(const squeeze_t* q, uint64_t x) { return _pext_u64(x, q->mask); }
+    CARDCORE_INLINE uint64_t spread(const squeeze_t* q, uint64_t x) { return _pdep_u64(x, q->mask); }
+    #else
+    /* H. S. Warren, Hacker's Delight, 2nd edition, 7-4 and 7-5: the moves by 1, 2, 4 ... of each bit. */
+    CARDCORE_INLINE void squeeze_start(squeeze_t* q, uint64_t mask) {
+        uint64_t m = mask, mk = ~mask << 1, mp, mv;
+        int i;
+        q->mask = mask;
+        for (i = 0; i < 6; i++) {
+            mp = mk ^ (mk << 1);
+            mp ^= mp << 2; mp ^= mp << 4; mp ^= mp << 8; mp ^= mp << 16; mp ^= mp << 32;
+            mv = mp & m;
+            q->move[i] = mv;
+            m = (m ^ mv) | (mv >> (1 << i));
+            mk &= ~mp;
+        }
+    }
+    CARDCORE_INLINE uint64_t squeeze(const squeeze_t* q, uint64_t x) {
+        uint64_t t;
+        int i;
+        x &= q->mask;
+        for (i = 0; i < 6; i++) { t = x & q->move[i]; x = (x ^ t) | (t >> (1 << i)); }
+        return x;
+    }
+    CARDCORE_INLINE uint64_t spread(const squeeze_t* q, uint64_t x) {
+        int i;
+        for (i = 5; i >= 0; i--) x = (x & ~q->move[i]) | ((x << (1 << i)) & q->move[i]);
+        return x & q->mask;
+    }
+    #endif
+    #endif
+    """
+    ctypedef struct squeeze_t:
+        uint64_t mask
+    void squeeze_start(squeeze_t* q, uint64_t mask) noexcept nogil
+    uint64_t squeeze(const squeeze_t* q, uint64_t x) noexcept nogil
+    uint64_t spread(const squeeze_t* q, uint64_t x) noexcept nogil
+
+
+cdef inline uint32_t shape_slot(uint64_t key0, uint64_t key1) noexcept nogil:
+    """Hash of a shape, good in all bits."""
+    cdef uint64_t h = key0 * <uint64_t>0x9E3779B97F4A7C15 + key1 * <uint64_t>0xC2B2AE3D27D4EB4F
+    return <uint32_t>((h >> 32) ^ (h >> 15))
+
+
+cdef inline shape_t* find_shape(const solver_t* v, uint64_t key0, uint64_t key1) noexcept nogil:
+    """The live entry of a shape, or the empty one where it would go."""
+    cdef uint32_t mask = v.n_shapes - 1
+    cdef uint32_t k = shape_slot(key0, key1) & mask
+    cdef shape_t* e = &v.shapes[k]
+    while e.generation == v.generation and (e.key0 != key0 or e.key1 != key1):
+        k = (k + 1) & mask
+        e = &v.shapes[k]
+    return e
+
+
+cdef void wipe(solver_t* v) noexcept nogil:
+    """Forget all patterns, and the hints with them; the memory stays."""
+    v.generation += 1
+    v.used_shapes = 0
+    v.used_patterns = 0
+    memset(v.spare, 255, sizeof(v.spare))
+    if v.generation >= 1 << 24:        # stamps are 24 bits in the hints
+        v.generation = 1
+        memset(v.shapes, 0, v.n_shapes * sizeof(shape_t))
+        memset(v.hints, 0, N_HINTS * sizeof(hint_t))
+
+
+cdef int grow_shapes(solver_t* v) noexcept nogil:
+    """Double the hash table; 0 if memory does not allow it."""
+    cdef uint64_t after = <uint64_t>v.n_shapes * 3 * sizeof(shape_t) + <uint64_t>v.n_patterns * v.stride * 8 + HINT_BYTES
+    cdef shape_t* old = v.shapes
+    cdef shape_t* fresh
+    cdef shape_t* e
+    cdef uint32_t k, n = v.n_shapes
+    if after > v.max_bytes:
+        return 0
+    fresh = <shape_t*>calloc(2 * <size_t>n, sizeof(shape_t))
+    if fresh == NULL:
+        return 0
+    v.shapes = fresh
+    v.n_shapes = 2 * n
+    for k in range(n):
+        if old[k].generation == v.generation:
+            e = find_shape(v, old[k].key0, old[k].key1)
+            e[0] = old[k]
+    free(old)
+    return 1
+
+
+cdef int grow_pool(solver_t* v, uint32_t more) noexcept nogil:
+    """Enlarge the pool by at least ``more`` patterns; 0 if memory does not allow it."""
+    cdef uint64_t room = v.max_bytes - <uint64_t>v.n_shapes * sizeof(shape_t) - HINT_BYTES - 64
+    cdef uint64_t n = 2 * <uint64_t>v.n_patterns
+    cdef uint64_t most = room // (8 * v.stride)
+    cdef uint64_t before = <size_t>v.pool - <size_t>v.pool_memory, after
+    cdef void* fresh
+    if n > most:
+        n = most
+    if n < <uint64_t>v.used_patterns + more or n < v.n_patterns + v.n_patterns // 8 or n > 0x7FFFFFFF:
+        return 0
+    fresh = realloc(v.pool_memory, n * v.stride * 8 + 64)
+    if fresh == NULL:
+        return 0
+    # Patterns stay aligned to cache lines.
+    after = (64 - (<size_t>fresh & 63)) & 63
+    if after != before:
+        memmove(<char*>fresh + after, <char*>fresh + before, <size_t>v.used_patterns * v.stride * 8)
+    v.pool_memory = fresh
+    v.pool = <uint64_t*>(<char*>fresh + after)
+    v.n_patterns = <uint32_t>n
+    return 1
+
+
+cdef inline uint32_t take_block(solver_t* v, int size) noexcept nogil:
+    """Room for ``1 << size`` patterns: its index, NO_BLOCK if there is none."""
+    cdef uint32_t at = v.spare[size]
+    if at != NO_BLOCK:
+        v.spare[size] = <uint32_t>v.pool[<size_t>at * v.stride]
+        return at
+    at = v.used_patterns
+    if at + (<uint32_t>1 << size) > v.n_patterns and not grow_pool(v, <uint32_t>1 << size):
+        return NO_BLOCK
+    v.used_patterns = at + (<uint32_t>1 << size)
+    return at
+
+
+cdef inline void swap_patterns(uint64_t* a, uint64_t* b, uint32_t stride) noexcept nogil:
+    cdef uint64_t kept
+    cdef uint32_t k
+    for k in range(stride):
+        kept = a[k]
+        a[k] = b[k]
+        b[k] = kept
+
+
+cdef uint64_t* new_pattern(solver_t* v, uint64_t key0, uint64_t key1) noexcept nogil:
+    """Room for one more pattern of a shape; empties the table if it is full. NULL: not even then."""
+    cdef shape_t* e = find_shape(v, key0, key1)
+    cdef uint32_t at
+    cdef uint64_t* p
+    if e.generation != v.generation:
+        if 2 * v.used_shapes >= v.n_shapes:
+            if not grow_shapes(v) and 8 * v.used_shapes >= 7 * v.n_shapes:
+                wipe(v)
+                v.wipes += 1
+            e = find_shape(v, key0, key1)
+        at = take_block(v, FIRST_BLOCK)
+        if at == NO_BLOCK:
+            wipe(v)
+            v.wipes += 1
+            e = find_shape(v, key0, key1)
+            at = take_block(v, FIRST_BLOCK)
+            if at == NO_BLOCK:
+                return NULL
+        e.key0 = key0
+        e.key1 = key1
+        e.generation = v.generation
+        e.head = at
+        e.count = 0
+        e.size = FIRST_BLOCK
+        v.used_shapes += 1
+    elif e.count == <uint32_t>1 << e.size:
+        at = take_block(v, e.size + 1)
+        if at == NO_BLOCK:
+            wipe(v)
+            v.wipes += 1
+            return new_pattern(v, key0, key1)
+        memcpy(v.pool + <size_t>at * v.stride, v.pool + <size_t>e.head * v.stride,
+               (<size_t>v.stride * 8) << e.size)
+        v.pool[<size_t>e.head * v.stride] = v.spare[e.size]
+        v.spare[e.size] = e.head
+        e.head = at
+        e.size += 1
+    p = v.pool + <size_t>e.head * v.stride
+    e.count += 1
+    if e.count > 1:
+        swap_patterns(p + <size_t>(e.count // 2) * v.stride, p + <size_t>(e.count - 1) * v.stride, v.stride)
+        p += <size_t>(e.count // 2) * v.stride
+    return p

@@ -1,0 +1,165 @@
+"""The perfect-information solver in C: what a question needs, the table's memory, the builds. Public.
+
+A ``solver_t`` owns its memory and may be used by one thread at a time; ``solver_solve`` needs no interpreter
+lock and trusts its caller. ``Solver`` (solver.pyi) is the checked Python class.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+
+from cardcore.bits cimport bit, highest, lowest
+from cardcore.play cimport play_t, setup_t
+from cardcore.trickplay cimport TrickPlay
+from cardcore.types cimport MAX_PLACES, cardset_t, seatset_t
+
+cdef enum:
+    WITH_TABLE = 1             # remember results of trick starts
+    WITH_SKIPS = 2             # skip cards whose rank cannot matter
+    WITH_QUICK = 4             # tricks the leader's side can cash
+    WITH_SURE = 8              # tricks the other side cannot lose
+    WITH_AVOID = 16            # hands that cannot be made to take a trick
+    WITH_HINTS = 32            # try first what worked in a similar place
+    WITH_ORDER = 64            # try promising cards first
+    WITH_ALL = 127
+
+cdef enum:
+    SOLVER_DONE = 0
+    SOLVER_BUDGET = 1          # out of nodes or time, or the stop flag was set
+    SOLVER_INTERRUPTED = 2     # a Python signal handler raised
+    SOLVER_NO_MEMORY = 3
+
+ctypedef struct shape_t:
+    # One entry of the hash table: all positions with the same suit lengths, leader and state of the rules.
+    uint64_t key0
+    uint64_t key1
+    uint32_t head              # index of the first pattern
+    uint32_t generation        # empty unless it is the solver's
+    uint32_t count             # patterns
+    uint32_t size              # log2 of the patterns there is room for
+
+ctypedef struct hint_t:
+    uint32_t tag               # hash of the situation
+    uint32_t move              # generation * 256 + position
+
+ctypedef struct solver_t:
+    shape_t* shapes            # open addressing
+    uint64_t* pool             # patterns of `stride` words: relevant cards, their owners in two planes, bounds, third plane
+    void* pool_memory          # what `pool` is a part of
+    uint32_t spare[32]         # per log2 of the size, a list of blocks of patterns to use again
+    hint_t* hints
+    uint64_t max_bytes         # bound of all memory
+    uint32_t n_shapes          # size of `shapes`, a power of two
+    uint32_t used_shapes
+    uint32_t n_patterns        # size of `pool` in patterns
+    uint32_t used_patterns
+    uint32_t stride
+    uint32_t generation        # stamp of live shapes and hints
+    uint32_t wipes             # times the table was emptied because it was full
+    uint32_t features          # WITH_... bits
+    uint64_t nodes             # plies visited since `nodes` was last set to 0
+    uint64_t max_nodes         # stop there; 0: never
+    double deadline            # on the clock of solver_clock; 0: never
+    double next_signals        # time of the next call of `signals`
+    int (*signals)() noexcept nogil    # non-zero: a signal handler raised; NULL: do not ask
+    volatile int* stop         # stop when not 0; may be NULL
+    int status                 # SOLVER_... of the last question
+    setup_t setup              # of the last question
+    seatset_t side             # of the last question
+    seatset_t count
+
+ctypedef struct bounds_t:
+    int low                    # proven: at least so many tricks
+    int high                   # proven: at most so many tricks
+
+ctypedef struct solve_kernels_t:
+    int wide
+    int (*solve)(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count, int target,
+                 int guess, bounds_t* out) noexcept nogil
+    int (*plain)(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count,
+                 const int16_t* rank, int alpha, int beta, void* cache) noexcept nogil
+    size_t cache_bytes
+
+cdef extern from *:
+    """
+    #ifndef CARDCORE_CLOCK_H
+    #define CARDCORE_CLOCK_H
+    #if defined(_WIN32)
+      #include <windows.h>
+      static double cardcore_clock(void) { return (double)GetTickCount64() * 1e-3; }
+    #else
+      #include <time.h>
+      static double cardcore_clock(void) {
+          struct timespec t;
+          clock_gettime(CLOCK_MONOTONIC, &t);
+          return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+      }
+    #endif
+    #endif
+    """
+    double solver_clock "cardcore_clock"() noexcept nogil
+
+
+cdef inline cardset_t equal_cards(const setup_t* c, const play_t* s, int position) noexcept nogil:
+    """The cards of the place to play that are equal to this one: no card still hidden, held or on the table between.
+
+    A card that lies on another one, or that must open the first trick, is equal to none.
+    """
+    cdef cardset_t hand = s.hand[s.turn]
+    cdef cardset_t block = c.order.block[c.order.suit_of[position]]
+    cdef cardset_t single = c.over_mask | c.first_card
+    cdef cardset_t others = s.trick
+    cdef cardset_t below, above, same, over
+    cdef int k
+    if bit(position) & single:
+        return bit(position)
+    for k in range(MAX_PLACES):
+        if (c.active >> k) & 1:
+            others |= s.hand[k]
+            over = s.hand[k] & c.over_mask
+            while over:
+                others |= bit(c.under[lowest(over)])
+                over &= over - 1
+    over = s.trick & c.over_mask
+    while over:
+        others |= bit(c.under[lowest(over)])
+        over &= over - 1
+    others = (others & ~hand | hand & single) & block
+    below = others & (bit(position) - 1)
+    above = others ^ below
+    same = hand & block
+    if above:
+        same &= (above & (0 - above)) - 1
+    if below:
+        same &= ~((<cardset_t>2 << highest(below)) - 1)
+    return same
+
+
+cdef int solver_init(solver_t* v, uint64_t max_bytes) noexcept nogil
+cdef void solver_free(solver_t* v) noexcept nogil
+cdef void solver_forget(solver_t* v) noexcept nogil
+cdef int solver_solve(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count, int target,
+                      bounds_t* out) noexcept nogil
+
+cdef class StopFlag:
+    """See solver.pyi."""
+    cdef volatile int flag
+
+cdef class Result:
+    """See solver.pyi."""
+    cdef readonly int low
+    cdef readonly int high
+    cdef readonly object nodes
+
+cdef class Solver:
+    """See solver.pyi."""
+    cdef solver_t v
+    cdef readonly double table_mb
+    cdef bint busy                 # a call is running
+    cdef seatset_t side            # of that call
+    cdef seatset_t count
+    cdef int _enter(self) except -1
+    cdef int _begin(self, TrickPlay play, object side, object count, object max_nodes, object max_seconds,
+                    StopFlag stop, bint keep) except -1
+    cdef int _check(self) except -1
+    cdef int _ask(self, const play_t* s, const setup_t* c, int target, int guess, bounds_t* out) except -1
+    cdef int _ask_move(self, const play_t* s, const setup_t* c, int position, int named, int target, int guess,
+                       bounds_t* out) except -1

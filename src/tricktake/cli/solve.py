@@ -1,0 +1,332 @@
+"""``tricktake solve``: what deals are worth with all hands open, from text, standard input or a seed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardcore.solver import Result, Solver
+from tricktake.actions import Play
+from tricktake.analysis import Solution
+from tricktake.analysis import solve as solve_deal
+from tricktake.cards import Strain
+from tricktake.cli.arguments import GAMES, UsageError, add_screen, chosen_seed, whole
+from tricktake.cli.diagram import hand_rows
+from tricktake.cli.terminal import Terminal
+from tricktake.errors import GameError
+from tricktake.fivehundred import PRESETS, Deal, Rules
+from tricktake.fivehundred.analysis import DealTable, solve_table
+from tricktake.state import Phase
+
+__all__ = ["add_arguments", "run"]
+
+_MOST_CHARACTERS = 50_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments.
+
+    Parameters
+    ----------
+    parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> parser.parse_args(["--seed", "500", "--number", "3"]).number
+    3
+    """
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="deals as text, one a line; - reads standard input"
+    )
+    parser.add_argument("--seed", type=whole(0), metavar="N", help="instead of a file: a deal of this seed")
+    parser.add_argument(
+        "--number", type=whole(0, 2**63), metavar="K", help="first deal of the seed (default 0)"
+    )
+    parser.add_argument("--dealer", type=whole(0, 3), metavar="S", help="seat that deals (default 0)")
+    parser.add_argument("--count", type=whole(1), metavar="N", help="deals of the seed (default 1)")
+    parser.add_argument(
+        "--preset",
+        metavar="NAME",
+        help=f"rules of a deal of a seed (default australian): {', '.join(PRESETS)}",
+    )
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="one option that differs from the preset; may be repeated",
+    )
+    parser.add_argument(
+        "--no-table",
+        dest="table",
+        action="store_false",
+        help="leave out the table of strains and contractors",
+    )
+    parser.add_argument(
+        "--no-moves", dest="moves", action="store_false", help="leave out the value of each card to play"
+    )
+    parser.add_argument(
+        "--max-nodes", type=whole(1), metavar="N", help="budget of each search of the play, in positions"
+    )
+    parser.add_argument("--json", action="store_true", help="one line of JSON a deal, for programs")
+    add_screen(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Solve and print.
+
+    Parameters
+    ----------
+    args : argparse.Namespace
+
+    Returns
+    -------
+    int
+        Exit code.
+
+    Raises
+    ------
+    UsageError
+        If the arguments do not go together, or there is no deal to solve.
+    GameError
+        If a deal cannot be read.
+    OSError
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> run(parser.parse_args("--seed 500 --dealer 3 --ascii".split()))
+    Deal 0 of seed 500 (seat 3 deals): auction, seat 0 to act
+                S       C       D         H         joker
+      seat 0    6       A K     A 10 9 6  8 4       JK
+      seat 1    K 10 5  J 10 5  Q 8       Q J       -
+      seat 2    A J 8   8 7     K J 7     K 9       -
+      seat 3    Q 9 7   Q 9 6   -         A 10 7 5  -
+      kitty     -       -       5 4       6         -
+    <BLANKLINE>
+    Tricks of the contractor's side as dealt, without the kitty:
+                seat 0  seat 1  seat 2  seat 3
+      S              7       5       7       3
+      C              6       5       6       5
+      D              8       2       8       2
+      H              7       4       7       4
+      NT             9       2       8       2
+      misere        no      no      no      no
+    0
+    """
+    deals = _chosen_deals(args)
+    terminal = Terminal(ascii_only=args.ascii)
+    progress = _Progress(len(deals))
+    solver = Solver()
+    for at, (name, deal) in enumerate(deals):
+        progress.show(at)
+        table = solve_table(deal, solver=solver) if args.table and deal.start is None else None
+        solution = None
+        if deal.phase is Phase.PLAY:
+            solution = solve_deal(deal, moves=args.moves, max_nodes=args.max_nodes, solver=solver)
+        progress.clear()
+        if args.json:
+            terminal.stream.write(json.dumps(_data(deal, table, solution)) + "\n")
+        else:
+            if at:
+                terminal.line()
+            _print(terminal, name, deal, table, solution)
+        terminal.flush()
+    return 0
+
+
+# --- which deals ------------------------------------------------------------------------------------------
+
+
+def _chosen_deals(args: argparse.Namespace) -> list[tuple[str, Deal]]:
+    """The deals asked for, each with a name."""
+    of_seed = {
+        "--number": args.number,
+        "--dealer": args.dealer,
+        "--count": args.count,
+        "--preset": args.preset,
+        "--option": args.option or None,
+    }
+    if args.file is None and args.seed is None:
+        raise UsageError(
+            "a file of deals, - for standard input, or --seed is needed; see tricktake solve --help"
+        )
+    if args.file is not None:
+        given = [name for name, value in {"--seed": args.seed, **of_seed}.items() if value is not None]
+        if given:
+            raise UsageError(f"{given[0]} does not go with a file of deals, which says all of that itself")
+        return list(_read(args.file))
+    rules = Rules.from_text(",".join([args.preset or "australian", *args.option]))
+    seed, first = chosen_seed(args), args.number or 0
+    return [
+        (f"Deal {number} of seed {seed}", Deal(rules, dealer=args.dealer or 0, seed=seed, number=number))
+        for number in range(first, first + (args.count or 1))
+    ]
+
+
+def _read(file: str) -> Iterator[tuple[str, Deal]]:
+    """Read the deals of a file, all of them before the first is solved."""
+    where = "standard input" if file == "-" else file
+    try:
+        if file == "-":
+            text = sys.stdin.read(_MOST_CHARACTERS + 1)
+        else:
+            with Path(file).open(encoding="utf-8-sig") as stream:
+                text = stream.read(_MOST_CHARACTERS + 1)
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{where}: this is no text in UTF-8") from error
+    except ValueError as error:  # a NUL in the name
+        raise UsageError(f"{file[:40]!r} is no name of a file") from error
+    if len(text) > _MOST_CHARACTERS:
+        raise UsageError(f"{where}: longer than {_MOST_CHARACTERS:,} characters")
+    found = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = True
+        try:
+            deal = Deal.from_text(line.strip().lstrip("\ufeff"))
+        except GameError as error:
+            raise UsageError(f"{where}, line {number}: {error}") from error
+        yield f"Line {number}", deal
+    if not found:
+        raise UsageError(f"{where}: there is no deal in it; a deal is a line that begins with {GAMES[0]}/1")
+
+
+class _Progress:
+    """A line on standard error that says how far we are, if a person sees it and there are several deals."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.shown = total > 1 and sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        if self.shown:
+            sys.stderr.write(f"\rsolving deal {done + 1} of {self.total} ...")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r" + " " * 40 + "\r")
+            sys.stderr.flush()
+
+
+# --- how they are shown -----------------------------------------------------------------------------------
+
+
+def _bounds(found: Result | Solution) -> str:
+    return str(found.low) if found.is_exact else f"{found.low} to {found.high}"
+
+
+def _print(
+    terminal: Terminal, name: str, deal: Deal, table: DealTable | None, solution: Solution | None
+) -> None:
+    acting = f", seat {deal.turn} to act" if deal.turn is not None else ""
+    terminal.line(f"{name} (seat {deal.dealer} deals): {_stage(deal, terminal)}{acting}", style="head")
+    seats = range(deal.rules.players)
+    rows = [(f"seat {seat}", deal.hand(seat)) for seat in seats]
+    if deal.put_away is not None:
+        rows.append(("put away", deal.put_away))
+    elif deal.kitty and (deal.contract is None or deal.contract.bid.sans_kitty):
+        rows.append(("kitty", deal.kitty))
+    for line in hand_rows(terminal, rows):
+        terminal.line(line)
+    if deal.trick:
+        shown = [
+            f"seat {card.seat} {terminal.action(Play(card.card, named=card.named))}" for card in deal.trick
+        ]
+        terminal.line(f"On the table: {', '.join(shown)}")
+    if table is not None:
+        _print_table(terminal, deal, table)
+    if solution is not None:
+        _print_solution(terminal, deal, solution)
+
+
+def _stage(deal: Deal, terminal: Terminal) -> str:
+    contract = deal.contract
+    if contract is None:
+        return deal.phase.value
+    joker = f", joker {terminal.suit(deal.nominated)}" if deal.nominated is not None else ""
+    return f"{terminal.bid(contract.bid)} by seat {contract.contractor}{joker}, {deal.phase.value}"
+
+
+def _print_table(terminal: Terminal, deal: Deal, table: DealTable) -> None:
+    seats = range(deal.rules.players)
+    terminal.line()
+    terminal.line("Tricks of the contractor's side as dealt, without the kitty:")
+    terminal.line("  " + " " * 8 + "".join([f"  seat {seat}" for seat in seats]))
+    for strain, tricks in table.rows():
+        label = "NT" if strain is Strain.NO_TRUMP or strain.suit is None else terminal.suit(strain.suit)
+        terminal.line(f"  {label:<8}" + "".join([f"  {count:>6}" for count in tricks]))
+    made = ["yes" if table.misere[seat] else "no" for seat in seats]
+    terminal.line(f"  {'misère':<8}" + "".join([f"  {word:>6}" for word in made]))
+
+
+def _print_solution(terminal: Terminal, deal: Deal, solution: Solution) -> None:
+    contract = deal.contract
+    assert deal.turn is not None
+    terminal.line()
+    count = _bounds(solution)
+    tricks = "trick" if count == "1" else "tricks"
+    counted = " and ".join([str(seat) for seat in sorted(solution.objective.count)])
+    who = f"Seats {counted} take" if len(solution.objective.count) > 1 else f"Seat {counted} takes"
+    if contract is not None and contract.is_misere:
+        who = f"Seat {counted} can be made to take"
+    left = max([len(deal.hand(seat)) for seat in range(deal.rules.players)])
+    terminal.line(f"{who} {count} {tricks} more, all hands open; cards left: {left}.", style="good")
+    if solution.moves:
+        terminal.line()
+        terminal.line(f"Seat {deal.turn} plays:")
+        for play, result in solution.moves.items():
+            mark = "  best" if play in solution.best else ""
+            terminal.line(f"  {terminal.action(play):<6} {_bounds(result):>7}{mark}")
+    if solution.line:
+        terminal.line()
+        terminal.line("One line of best play:")
+        for line in _tricks_of(terminal, deal, solution):
+            terminal.line(f"  {line}")
+
+
+def _tricks_of(terminal: Terminal, deal: Deal, solution: Solution) -> Iterator[str]:
+    """The line trick by trick, with who leads and who wins; the deal is played on in a copy."""
+    deal = deal.copy()
+    cards: list[str] = []
+    for play in solution.line:
+        if deal.is_over:  # the play ends with a misère contractor's first trick
+            return
+        before, leader = deal.tricks, deal.turn
+        if not cards:
+            started = " ..." if deal.trick else ""
+            cards = [f"seat {leader}:{started}"]
+        deal.push(play)
+        cards.append(terminal.action(play))
+        if deal.tricks != before:
+            winner = next(seat for seat, won in enumerate(deal.tricks) if won != before[seat])
+            yield f"{' '.join(cards)}  (seat {winner} wins)"
+            cards = []
+    if cards:
+        yield " ".join(cards)
+
+
+def _data(deal: Deal, table: DealTable | None, solution: Solution | None) -> dict[str, object]:
+    """What a program reads."""
+    data: dict[str, object] = {"deal": deal.to_text(), "phase": deal.phase.value, "turn": deal.turn}
+    if table is not None:
+        data["table"] = {strain.letter: list(tricks) for strain, tricks in table.rows()}
+        data["misere"] = [table.misere[seat] for seat in sorted(table.misere)]
+    if solution is not None:
+        data["tricks"] = [solution.low, solution.high]
+        data["count"] = sorted(solution.objective.count)
+        data["side"] = sorted(solution.objective.side)
+        data["moves"] = {play.text: [found.low, found.high] for play, found in solution.moves.items()}
+        data["best"] = [play.text for play in solution.best]
+        data["line"] = [play.text for play in solution.line]
+        data["nodes"] = solution.nodes
+    return data
