@@ -7,9 +7,9 @@ TRICKTAKE_DEBUG=1
 TRICKTAKE_CFLAGS / TRICKTAKE_LDFLAGS
     Extra flags for the C compiler and the linker (warnings, sanitisers).
 
-The hot loops are compiled twice from one source: ``_kernels_portable`` and ``_solve_portable`` for the baseline
-machine and, on x86-64, ``_kernels_wide`` and ``_solve_wide`` with BMI2 and popcnt. Which one is used is decided
-at import.
+The hot loops are compiled twice from one source: ``_kernels_portable`` and ``_solve_portable`` for the
+baseline machine and, on x86-64, ``_kernels_wide`` and ``_solve_wide`` with BMI2 and popcnt. Which one is used
+is decided at import.
 """
 
 import os

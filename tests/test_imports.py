@@ -16,7 +16,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 CORE = {
-    "cardcore": "cards errors kernels order perft play rng trickplay",
+    "cardcore": "cards errors kernels order perft play rng solver trickplay",
     "cardcore.errors": "",
     "cardcore.types": "",
     "cardcore.bits": "",
@@ -32,7 +32,7 @@ CORE = {
     "cardcore.perft": "trickplay",
     "cardcore.solver": "errors types bits cards order play kernels trickplay _solve_portable _solve_wide",
 }
-for _part in ("", "_bounds", "_order", "_plain", "_table", "_portable", "_wide"):
+for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable", "_wide"):
     CORE[f"cardcore._solve{_part}"] = "types bits play solver"  # one text in parts, compiled twice
 SHARED = {
     "tricktake._version": "",

@@ -17,6 +17,7 @@ from cardcore.play import (
     SeatOrder,
 )
 from cardcore.rng import STREAM_VERSION, Stream, key_from_seed, secure_permutation
+from cardcore.solver import Result, Solver, StopFlag
 from cardcore.trickplay import TrickPlay, play_random_deals
 
 __all__ = [
@@ -32,8 +33,11 @@ __all__ = [
     "Pack",
     "PlaySetup",
     "Rank",
+    "Result",
     "SeatOrder",
     "SetupError",
+    "Solver",
+    "StopFlag",
     "Stream",
     "Suit",
     "TextError",

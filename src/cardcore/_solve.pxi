@@ -1,10 +1,10 @@
 # The search. This text is compiled into _solve_portable and _solve_wide with different flags.
 #
-# A question is boolean: can `side` make at least `need` of the tricks still to come fall to `count`? Every answer
-# comes with its relevance: a set of cards such that the answer is the same wherever the shape (_solve_table.pxi)
-# is the same and, in each suit, the cards from the lowest relevant one upwards are in the same hands. Relevance
-# starts where a trick is won by rank over another card of the same suit and is passed up to the parent.
-# Answers: 1 yes, 0 no, -1 stopped.
+# A question is boolean: can `side` make at least `need` of the tricks still to come fall to `count`? Every
+# answer comes with its relevance: a set of cards such that the answer is the same wherever the shape
+# (_solve_table.pxi) is the same and, in each suit, the cards from the lowest relevant one upwards are in the
+# same hands. Relevance starts where a trick is won by rank over another card of the same suit and is passed up
+# to the parent. Answers: 1 yes, 0 no, -1 stopped.
 #
 # The method is partition search (M. Ginsberg, "Partition Search", AAAI 1996) driven by zero windows.
 
@@ -16,18 +16,18 @@ from cpython.pycapsule cimport PyCapsule_New
 
 from cardcore.bits cimport WIDE, bit, check, highest, lowest, popcount
 from cardcore.play cimport (
-    JokerFollow, JokerLead, JokerVoid, play_joker_suits, play_legal, play_pop, play_push, play_save, play_t, setup_t,
-    undo_t,
+    JokerFollow, JokerLead, JokerVoid, play_joker_suits, play_legal, play_pop, play_push, play_save, play_t,
+    setup_t, undo_t,
 )
 from cardcore.solver cimport (
-    SOLVER_BUDGET, SOLVER_DONE, SOLVER_INTERRUPTED, WITH_AVOID, WITH_HINTS, WITH_ORDER, WITH_QUICK, WITH_SKIPS,
-    WITH_SURE, WITH_TABLE, bounds_t, equal_cards, hint_t, shape_t, solve_kernels_t, solver_clock, solver_t,
+    HINT_BYTES, SOLVER_BUDGET, SOLVER_DONE, SOLVER_INTERRUPTED, WITH_AVOID, WITH_HINTS, WITH_ORDER, WITH_QUICK,
+    WITH_SKIPS, WITH_SURE, WITH_TABLE, bounds_t, equal_cards, hint_t, shape_t, solve_kernels_t, solver_clock,
+    solver_forget, solver_t,
 )
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, seatset_t, suitset_t
 
 cdef enum:
-    N_HINTS = 4096
-    HINT_BYTES = 4096 * 8
+    N_HINTS = 4096             # HINT_BYTES in all
     FIRST_BLOCK = 1            # log2 of the patterns a shape begins with
     NO_BLOCK = 0xFFFFFFFF
     TABLE_FIRST = 4            # tricks left from which the table is asked before the bounds
@@ -49,6 +49,7 @@ ctypedef struct work_t:
     uint64_t next_check        # nodes at which to look at the budget
     const setup_t* c
     solver_t* v
+    const cardset_t* block_of  # the suit of each position
     uint32_t features
     int left                   # tricks still to come, this one included
     int best                   # as in play_t
@@ -67,7 +68,7 @@ ctypedef struct work_t:
     signed char killer[64][6]  # card that last gave the wanted answer to a lead
     uint8_t aligned            # side == count: everybody wants tricks
     uint8_t averse             # side == not count: nobody wants tricks
-    uint64_t unit[2][6][8]     # what one card of a suit in a hand adds to each word of the shape
+    uint64_t unit[6][8][2]     # what one card of a suit in a hand adds to each word of the shape
 
 
 cdef int look_at_budget(work_t* w) noexcept nogil:
@@ -109,16 +110,22 @@ cdef inline int suit_at(const work_t* w, int position) noexcept nogil:
 
 cdef inline cardset_t class_of(const work_t* w, cardset_t hand, int position) noexcept nogil:
     """The cards of the hand equal to this one: no card of another hand or of the table lies between."""
-    cdef cardset_t block = w.c.order.block[suit_at(w, position)]
+    cdef cardset_t block = w.block_of[position]
     cdef cardset_t others = w.all & block & ~hand
     cdef cardset_t below = others & up_to(position)
     cdef cardset_t above = others ^ below
     cdef cardset_t same = hand & block
-    if above:
-        same &= (above & (0 - above)) - 1
+    same &= (above & (0 - above)) - 1      # no bit above: all ones
     if below:
         same &= ~up_to(highest(below))
     return same
+
+
+cdef inline cardset_t past_class(const work_t* w, cardset_t hand, int position, cardset_t left) noexcept nogil:
+    """``left``, of which this is the highest card, without the cards equal to it."""
+    cdef cardset_t block = w.block_of[position]
+    cdef cardset_t below = w.all & block & ~hand & (bit(position) - 1)
+    return left & (~block | (up_to(highest(below)) if below else 0))
 
 
 cdef inline suitset_t joker_suits(const work_t* w, cardset_t hand) noexcept nogil:
@@ -170,7 +177,7 @@ cdef int finish(work_t* w, int need, cardset_t* rel) noexcept nogil:
     cdef int result
     need -= (w.count >> place) & 1
     if need <= 0 or need >= w.left:
-        rel[0] = bit(best) if trick & w.c.order.block[suit_at(w, best)] != bit(best) else 0
+        rel[0] = bit(best) if trick & w.block_of[best] != bit(best) else 0
         return need <= 0
     w.all = all ^ trick
     w.trick = 0
@@ -185,12 +192,13 @@ cdef int finish(work_t* w, int need, cardset_t* rel) noexcept nogil:
     w.best = best
     w.best_place = place
     w.turn_count = n
-    if (trick & w.c.order.block[suit_at(w, best)]) != bit(best):
+    if (trick & w.block_of[best]) != bit(best):
         rel[0] |= bit(best)
     return result
 
 
-cdef inline int play_on(work_t* w, int place, int position, uint32_t after, int need, cardset_t* rel) noexcept nogil:
+cdef inline int play_on(work_t* w, int place, int position, uint32_t after, int need,
+                        cardset_t* rel) noexcept nogil:
     """Follow with a card, search what comes after it, take it back."""
     cdef cardset_t card = bit(position)
     cdef int suit = suit_at(w, position)
@@ -201,8 +209,8 @@ cdef inline int play_on(work_t* w, int place, int position, uint32_t after, int 
     w.hand[place] ^= card
     w.trick |= card
     w.turn_count += 1
-    w.key0 -= w.unit[0][place][suit]
-    w.key1 -= w.unit[1][place][suit]
+    w.key0 -= w.unit[place][suit][0]
+    w.key1 -= w.unit[place][suit][1]
     if card & (w.allow | w.trump) and position > best:
         w.best = position
         w.best_place = place
@@ -222,8 +230,8 @@ cdef inline int play_on(work_t* w, int place, int position, uint32_t after, int 
     w.limit = limit
     w.best = best
     w.best_place = best_place
-    w.key0 += w.unit[0][place][suit]
-    w.key1 += w.unit[1][place][suit]
+    w.key0 += w.unit[place][suit][0]
+    w.key1 += w.unit[place][suit][1]
     w.turn_count -= 1
     w.trick ^= card
     w.hand[place] ^= card
@@ -238,12 +246,13 @@ cdef inline int lead_with(work_t* w, int place, int position, int named, uint32_
     cdef int of_trick = suit if named == FREE_SUIT else named
     cdef cardset_t limit = w.limit, free_card = w.free, allow = w.allow
     cdef suitset_t suits_led = w.suits_led
+    cdef int led_suit = w.led_suit, fresh = w.fresh    # of the trick around this one
     cdef int result
     w.hand[place] ^= card
     w.trick = card
     w.turn_count = 1
-    w.key0 -= w.unit[0][place][suit]
-    w.key1 -= w.unit[1][place][suit]
+    w.key0 -= w.unit[place][suit][0]
+    w.key1 -= w.unit[place][suit][1]
     w.best = position
     w.best_place = place
     w.allow = w.c.order.block[of_trick]
@@ -261,19 +270,22 @@ cdef inline int lead_with(work_t* w, int place, int position, int named, uint32_
         result = follow(w, after, need, rel)
     w.free = free_card
     w.suits_led = suits_led
+    w.led_suit = led_suit
+    w.fresh = fresh
     w.limit = limit
     w.allow = allow
-    w.key0 += w.unit[0][place][suit]
-    w.key1 += w.unit[1][place][suit]
+    w.key0 += w.unit[place][suit][0]
+    w.key1 += w.unit[place][suit][1]
     w.turn_count = 0
     w.trick = 0
     w.hand[place] ^= card
     return result
 
 
-cdef inline cardset_t after_failure(work_t* w, cardset_t hand, int position, cardset_t rel, cardset_t* sum) noexcept nogil:
-    """Cards of the hand that fail like this one, whose failure has relevance ``rel``; adds theirs to ``sum``."""
-    cdef cardset_t block = w.c.order.block[suit_at(w, position)]
+cdef inline cardset_t after_failure(work_t* w, cardset_t hand, int position, cardset_t rel,
+                                    cardset_t* sum) noexcept nogil:
+    """Cards of the hand that fail like this one, whose relevance is ``rel``; adds theirs to ``sum``."""
+    cdef cardset_t block = w.block_of[position]
     cdef cardset_t mine = hand & block
     cdef cardset_t in_suit = rel & block
     cdef cardset_t same
@@ -291,8 +303,9 @@ cdef inline cardset_t after_failure(work_t* w, cardset_t hand, int position, car
     return mine
 
 
-cdef inline int decided_last(const work_t* w, int place, cardset_t legal, int need, cardset_t* rel) noexcept nogil:
-    """Whether the last place of a trick has a card that gives the answer it wants by the count of tricks alone."""
+cdef inline int decided_last(const work_t* w, int place, cardset_t legal, int need,
+                             cardset_t* rel) noexcept nogil:
+    """Whether the last place of a trick has a card that decides by the count of tricks alone, as it wants."""
     cdef cardset_t able = w.allow | w.trump
     cdef cardset_t winners = legal & able & ~up_to(w.best)
     cdef cardset_t losers = legal ^ winners
@@ -303,14 +316,14 @@ cdef inline int decided_last(const work_t* w, int place, cardset_t legal, int ne
         goal = need - ((w.count >> w.best_place) & 1)
         if goal <= 0 if wants else goal >= w.left:
             # A card of another suit, if there is one, leaves the ranks open.
-            block = w.c.order.block[suit_at(w, w.best)]
+            block = w.block_of[w.best]
             rel[0] = bit(w.best) if (w.trick & block) != bit(w.best) or losers & ~block == 0 else 0
             return 1
     if winners:
         goal = need - ((w.count >> place) & 1)
         if goal <= 0 if wants else goal >= w.left:
             top = highest(winners)
-            rel[0] = bit(top) if w.trick & w.c.order.block[suit_at(w, top)] else 0
+            rel[0] = bit(top) if w.trick & w.block_of[top] else 0
             return 1
     return 0
 
@@ -417,14 +430,14 @@ cdef int lead(work_t* w, uint32_t after, int need, cardset_t* rel) noexcept nogi
 
 cdef int last_trick(work_t* w, int place, int need, cardset_t* rel) noexcept nogil:
     """Everybody plays his last card."""
-    cdef cardset_t able = w.c.order.block[suit_at(w, lowest(w.hand[place]))] | w.trump
+    cdef cardset_t able = w.block_of[lowest(w.hand[place])] | w.trump
     cdef int best = highest(w.all & able)
     cdef int k
     for k in range(MAX_PLACES):
         if w.hand[k] & bit(best):
             place = k
             break
-    if w.all & w.c.order.block[suit_at(w, best)] != bit(best):
+    if w.all & w.block_of[best] != bit(best):
         rel[0] = bit(best)
     return 1 if (w.count >> place) & 1 else 0
 
@@ -439,7 +452,7 @@ cdef inline cardset_t close_upwards(const work_t* w, cardset_t rel) noexcept nog
     cdef int k, place
     while rel:
         low = rel & (0 - rel)
-        block = w.c.order.block[suit_at(w, lowest(low))]
+        block = w.block_of[lowest(low)]
         rel &= ~block
         block &= w.all
         end = block & (low - 1)
@@ -461,7 +474,8 @@ cdef inline void note_bound(uint64_t* p, const work_t* w, int need, int result) 
     p[3] = upper << 8 | lower
 
 
-cdef inline void note_cards(uint64_t* p, const work_t* w, uint64_t mask, uint64_t p0, uint64_t p1, uint64_t p2) noexcept nogil:
+cdef inline void note_cards(uint64_t* p, const work_t* w, uint64_t mask, uint64_t p0, uint64_t p1,
+                            uint64_t p2) noexcept nogil:
     """Write which cards matter and who holds them."""
     p[0] = mask
     p[1] = p0 & mask
@@ -506,7 +520,7 @@ cdef int search(work_t* w, int place, int need, cardset_t* rel) noexcept nogil:
     if w.planes == 3:
         p2 = squeeze(&q, w.hand[4] | w.hand[5])
     e = find_shape(v, w.key0, key1)
-    if e.generation == v.generation:
+    if e != NULL:
         first = v.pool + <size_t>e.head * v.stride
         p = first
         for k in range(e.count):
@@ -556,169 +570,7 @@ cdef int search(work_t* w, int place, int need, cardset_t* rel) noexcept nogil:
     return result
 
 
-cdef void lay_out_shape(work_t* w) noexcept nogil:
-    """Give the number of cards of each suit in each hand its bits of the two words of the shape.
-
-    Depends on the setup only, so that the table can be kept. Where the numbers do not fit, which no real game
-    needs, 128-bit multipliers take the place of the bits: unequal shapes collide with probability 2**-128 then.
-    """
-    cdef const setup_t* c = w.c
-    cdef uint64_t a, b, seed = 0x243F6A8885A308D3
-    cdef int most = 0, places = 0, width, room0 = 64, room1 = 44, place, suit, fits = 1, need
-    for place in range(MAX_PLACES):
-        places += (w.active >> place) & 1
-    for suit in range(c.order.n_suits):
-        if popcount(c.order.block[suit]) > most:
-            most = popcount(c.order.block[suit])
-    if most > c.order.n // places + 1:
-        most = c.order.n // places + 1
-    width = 4 if most < 16 else 5
-    memset(w.unit, 0, sizeof(w.unit))
-    for place in range(MAX_PLACES):
-        if not (w.active >> place) & 1:
-            continue
-        for suit in range(8):
-            if c.order.block[suit] == 0:
-                continue
-            need = 1 if suit == FREE_SUIT else width
-            if room0 >= need:
-                room0 -= need
-                w.unit[0][place][suit] = <uint64_t>1 << room0
-            elif room1 >= need:
-                room1 -= need
-                w.unit[1][place][suit] = <uint64_t>1 << (20 + room1)
-            else:
-                fits = 0
-    if fits:
-        return
-    for place in range(MAX_PLACES):
-        for suit in range(8):
-            # splitmix64 (G. Steele and others, 2014)
-            seed += <uint64_t>0x9E3779B97F4A7C15
-            a = seed
-            a = (a ^ (a >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-            a = (a ^ (a >> 27)) * <uint64_t>0x94D049BB133111EB
-            seed += <uint64_t>0x9E3779B97F4A7C15
-            b = seed
-            b = (b ^ (b >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-            b = (b ^ (b >> 27)) * <uint64_t>0x94D049BB133111EB
-            w.unit[0][place][suit] = a ^ (a >> 31)
-            w.unit[1][place][suit] = b ^ (b >> 31)
-
-
-cdef void start_work(work_t* w, solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count) noexcept nogil:
-    """The position of ``s`` in the form of the search."""
-    cdef int place, suit, n
-    cdef uint32_t rest
-    cdef seatset_t played
-    memset(w.killer, -1, sizeof(w.killer))
-    w.c = c
-    w.v = v
-    w.features = v.features
-    w.active = c.active
-    w.side = side & c.active
-    w.count = count & c.active
-    w.aligned = w.side == w.count
-    w.averse = w.side == (c.active & ~w.count)
-    w.planes = 3 if c.n_places > 4 else 2
-    w.trump = c.order.trump
-    w.trick = s.trick
-    w.allow = s.allow
-    w.limit = s.limit
-    w.all = s.trick
-    w.key0 = 0
-    w.key1 = 0
-    w.best = s.best
-    w.best_place = s.best_place
-    w.turn_count = popcount(s.trick)
-    w.led_suit = s.led_suit
-    w.fresh = s.fresh
-    w.suits_led = s.suits_led
-    w.free = 0
-    w.holder = NO_PLACE
-    w.failed = 0
-    w.nodes = v.nodes
-    w.next_check = v.nodes
-    w.left = popcount(s.hand[s.turn])
-    lay_out_shape(w)
-    for place in range(MAX_PLACES):
-        w.behind[place] = c.active
-    for place in range(MAX_PLACES):
-        if not (c.active >> place) & 1:
-            continue
-        rest = c.after[1][place]
-        played = 0
-        while rest & 15 != NO_PLACE:
-            n = rest & 15
-            if n != place:
-                w.behind[n] &= played
-            played |= <seatset_t>(1 << n)
-            rest >>= 4
-    for place in range(MAX_PLACES):
-        w.hand[place] = s.hand[place] if (c.active >> place) & 1 else 0
-        w.all |= w.hand[place]
-        for suit in range(8):
-            n = popcount(w.hand[place] & c.order.block[suit])
-            w.key0 += n * w.unit[0][place][suit]
-            w.key1 += n * w.unit[1][place][suit]
-        if w.hand[place] & c.order.free:
-            w.free = c.order.free
-            w.holder = place
-            w.failed = s.failed[place]
-
-
-cdef int solve(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count, int target, int guess,
-               bounds_t* out) noexcept nogil:
-    """Bounds of the tricks to come for ``count``; exact unless stopped, one sided for a target (-1: none).
-
-    Trusts its caller: the play is not over, there are no hidden cards, the solver is ready for this setup.
-    ``guess`` is where to begin, -1 for nowhere special. Returns the solver's status.
-    """
-    cdef work_t w
-    cdef cardset_t rel = 0
-    cdef int low = 0, high, need, result, plain
-    start_work(&w, v, c, s, side, count)
-    v.status = SOLVER_DONE
-    high = w.left
-    # A first trick of its own kind is searched without bounds and table.
-    plain = s.trick == 0 and s.after == c.after[1][s.turn] and s.allow == ~s.limit
-    if guess < 0:
-        guess = first_guess(&w, s)
-    need = guess
-    if target >= 0:
-        if target <= 0 or target > high:
-            low = 0
-            out.low = low
-            out.high = high
-            return v.status
-        need = target
-    while low < high:
-        if need <= low:
-            need = low + 1
-        elif need > high:
-            need = high
-        if s.trick:
-            result = follow(&w, s.after, need, &rel)
-        elif plain:
-            result = search(&w, s.turn, need, &rel)
-        else:
-            result = lead(&w, s.after, need, &rel)
-        if result < 0:
-            break
-        if result:
-            low = need
-            need += 1
-        else:
-            high = need - 1
-            need -= 1
-        if target >= 0:
-            break
-    v.nodes = w.nodes
-    out.low = low
-    out.high = high
-    return v.status
-
-
+include "_solve_start.pxi"
 include "_solve_plain.pxi"
 
 cdef solve_kernels_t _table

@@ -269,7 +269,8 @@ cdef int cash(const work_t* w, int place, int wanted, bint with_partners, cardse
             if n > 0:
                 for suit in range(c.order.n_suits):
                     block = c.order.block[suit]
-                    if block & trumps == 0 and his & block == 0 and popcount(mine & block) > own[suit] < longest[suit]:
+                    if (block & trumps == 0 and his & block == 0 and own[suit] < popcount(mine & block)
+                            and own[suit] < longest[suit]):
                         ruff = 1
                         break
         if entry < 0 and not ruff:

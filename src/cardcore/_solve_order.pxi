@@ -47,16 +47,16 @@ cdef extern from *:
     """
     static const int cardcore_weights[2][39] = {
         {   /* no trumps left */
-            192, -6, 0, 280, -5, -34, 432, -7, 80, -10, 6, -7,
-            4, 2, -9, -11, -15, 3, -72, 2, 2, 6, 101, -1,
-            10, 0, 200, 5, -4, 380, 5, 528, -15, 196, -168, -122,
-            -401, 15, 17
+            220, -10, 3, 280, -9, -46, 432, -324, 80, -10, 5, -7,
+            20, 6, -1, -13, -6, 2, -300, 5, 2, -2, 301, 2,
+            -66, 8, 360, -13, 102, 380, 2, 508, -2, 128, -40, 238,
+            247, 127, -403
         },
         {   /* trumps */
-            240, -7, 0, 496, -8, 13, 448, -5, -3, -14, -132, -7,
-            11, -3, 6, 0, 7, -22, -368, -2, -8, 3, 0, -1,
-            -2, -188, 40, 6, 7, 400, 4, 472, -4, 360, -1, 8,
-            6, 10, 0
+            240, -14, -8, 488, -8, 57, 448, -5, -2, -1, -192, -7,
+            12, -1, 7, -9, 4, -22, -368, -3, -10, 9, 1, -1,
+            5, -248, 40, 22, 11, 392, 4, 472, -4, 360, -1, 14,
+            6, 11, 5
         },
     };
     """
@@ -94,7 +94,7 @@ cdef inline int next_move(moves_t* list, cardset_t left) noexcept nogil:
 
 cdef inline int strength(const work_t* w, int position) noexcept nogil:
     """Number of lower cards of the suit still in play."""
-    return popcount(w.all & w.c.order.block[suit_at(w, position)] & (bit(position) - 1))
+    return popcount(w.all & w.block_of[position] & (bit(position) - 1))
 
 
 cdef inline seatset_t good_winners(const work_t* w, int place) noexcept nogil:
@@ -108,13 +108,14 @@ cdef void list_plain(const work_t* w, moves_t* list, cardset_t hand, cardset_t l
     list.n = 0
     while left:
         c = highest(left)
-        left &= ~class_of(w, hand, c)
+        left = past_class(w, hand, c, left)
         list.position[list.n] = <uint8_t>c
         list.score[list.n] = c
         list.n += 1
 
 
-cdef void list_follows(const work_t* w, moves_t* list, int place, uint32_t after, cardset_t hand, cardset_t left) noexcept nogil:
+cdef void list_follows(const work_t* w, moves_t* list, int place, uint32_t after, cardset_t hand,
+                       cardset_t left) noexcept nogil:
     """Classes of cards to follow with, and how promising they are."""
     cdef cardset_t able = w.allow | w.trump
     cdef cardset_t can, block, mine
@@ -146,8 +147,8 @@ cdef void list_follows(const work_t* w, moves_t* list, int place, uint32_t after
         partner_wins = (good >> w.best_place) & 1
         while left:
             c = highest(left)
-            left &= ~class_of(w, hand, c)
-            block = w.c.order.block[suit_at(w, c)]
+            left = past_class(w, hand, c, left)
+            block = w.block_of[c]
             low = strength(w, c)
             wins = c > best and able & bit(c) != 0
             if partner_wins and best > theirs:
@@ -185,7 +186,7 @@ cdef void list_follows(const work_t* w, moves_t* list, int place, uint32_t after
         partner_wins = not (good >> w.best_place) & 1      # the trick goes the wrong way so far
         while left:
             c = highest(left)
-            left &= ~class_of(w, hand, c)
+            left = past_class(w, hand, c, left)
             low = strength(w, c)
             wins = c > best and able & bit(c) != 0
             if wins:
@@ -200,11 +201,13 @@ cdef void list_follows(const work_t* w, moves_t* list, int place, uint32_t after
     list.n = n
 
 
-cdef void list_leads(const work_t* w, moves_t* list, int place, uint32_t after, cardset_t hand, cardset_t left) noexcept nogil:
+cdef void list_leads(const work_t* w, moves_t* list, int place, uint32_t after, cardset_t hand,
+                     cardset_t left) noexcept nogil:
     """Classes of cards to lead, and how promising they are."""
     cdef cardset_t block, can, mine, same
     cdef seatset_t allies, good
-    cdef int theirs = 0, ours = 0, suit = -1, of_c, their_place = 0, next = (after >> 4) & 15, trump_game = (w.trump & w.all) != 0
+    cdef int theirs = 0, ours = 0, suit = -1, of_c, their_place = 0, next = (after >> 4) & 15
+    cdef int trump_game = (w.trump & w.all) != 0
     cdef int c, k, score, top, n, low, base = 0, second = 0
     cdef uint32_t rest
     cdef int killer = w.killer[w.left][place], killer_suit = -1 if killer < 0 else suit_at(w, killer)
@@ -284,6 +287,49 @@ cdef void list_leads(const work_t* w, moves_t* list, int place, uint32_t after, 
     list.n = n
 
 
-cdef int first_guess(work_t* w, const play_t* s) noexcept nogil:
-    """A first guess at the value: a share of the tricks."""
-    return (w.left + 1) // 2
+cdef int first_guess(const work_t* w, int turn) noexcept nogil:
+    """Where to begin the search for the value: a line fitted to random deals, in 64ths of a trick."""
+    cdef cardset_t ours = 0, theirs = 0, left, card
+    cdef int k, n, suit, weight, sum, sides = 0, longest = 0
+    cdef bint is_trump, no_trump = (w.trump & w.all) == 0
+    for k in range(MAX_PLACES):
+        if (w.count >> k) & 1:
+            ours |= w.hand[k]
+            sides += 1
+        elif (w.active >> k) & 1:
+            theirs |= w.hand[k]
+            sides -= 1
+    if w.averse:
+        return 1
+    if sides != 0 or not w.aligned:
+        return (w.left + 1) // 2 if sides >= 0 else (w.left + 2) // 4
+    sum = 36 if no_trump else 20
+    if not (w.count >> turn) & 1:
+        sum = -sum
+    for suit in range(8):
+        left = w.c.order.block[suit] & (ours | theirs)
+        is_trump = left & w.trump != 0
+        if is_trump:
+            sum += 20 * (popcount(ours & left) - popcount(theirs & left))
+            for k in range(MAX_PLACES):
+                n = popcount(w.hand[k] & left)
+                if (w.count >> k) & 1:
+                    n = n if n > longest else longest
+                    sum += 24 * (n - longest)
+                    longest = n
+            longest = 0
+            for k in range(MAX_PLACES):
+                n = popcount(w.hand[k] & left)
+                if not (w.count >> k) & 1:
+                    n = n if n > longest else longest
+                    sum -= 24 * (n - longest)
+                    longest = n
+        weight = 4
+        while left and weight:
+            card = bit(highest(left))
+            left ^= card
+            n = (13 if is_trump else 15 if no_trump else 10) * weight
+            sum += n if card & ours else -n
+            weight -= 1
+    n = (32 * w.left + sum + 32) >> 6
+    return 0 if n < 0 else w.left if n > w.left else n

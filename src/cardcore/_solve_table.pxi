@@ -58,53 +58,64 @@ cdef inline uint32_t shape_slot(uint64_t key0, uint64_t key1) noexcept nogil:
 
 
 cdef inline shape_t* find_shape(const solver_t* v, uint64_t key0, uint64_t key1) noexcept nogil:
-    """The live entry of a shape, or the empty one where it would go."""
-    cdef uint32_t mask = v.n_shapes - 1
-    cdef uint32_t k = shape_slot(key0, key1) & mask
-    cdef shape_t* e = &v.shapes[k]
-    while e.generation == v.generation and (e.key0 != key0 or e.key1 != key1):
-        k = (k + 1) & mask
-        e = &v.shapes[k]
-    return e
-
-
-cdef void wipe(solver_t* v) noexcept nogil:
-    """Forget all patterns, and the hints with them; the memory stays."""
-    v.generation += 1
-    v.used_shapes = 0
-    v.used_patterns = 0
-    memset(v.spare, 255, sizeof(v.spare))
-    if v.generation >= 1 << 24:        # stamps are 24 bits in the hints
-        v.generation = 1
-        memset(v.shapes, 0, v.n_shapes * sizeof(shape_t))
-        memset(v.hints, 0, N_HINTS * sizeof(hint_t))
-
-
-cdef int grow_shapes(solver_t* v) noexcept nogil:
-    """Double the hash table; 0 if memory does not allow it."""
-    cdef uint64_t after = <uint64_t>v.n_shapes * 3 * sizeof(shape_t) + <uint64_t>v.n_patterns * v.stride * 8 + HINT_BYTES
-    cdef shape_t* old = v.shapes
-    cdef shape_t* fresh
+    """The entry of a shape, NULL if there is none."""
+    cdef uint32_t k = shape_slot(key0, key1) & v.slot_mask
     cdef shape_t* e
-    cdef uint32_t k, n = v.n_shapes
-    if after > v.max_bytes:
-        return 0
-    fresh = <shape_t*>calloc(2 * <size_t>n, sizeof(shape_t))
-    if fresh == NULL:
-        return 0
-    v.shapes = fresh
-    v.n_shapes = 2 * n
-    for k in range(n):
-        if old[k].generation == v.generation:
-            e = find_shape(v, old[k].key0, old[k].key1)
-            e[0] = old[k]
-    free(old)
-    return 1
+    while v.slots[k]:
+        e = &v.shapes[v.slots[k] - 1]
+        if e.key0 == key0 and e.key1 == key1:
+            return e
+        k = (k + 1) & v.slot_mask
+    return NULL
+
+
+cdef void file_shape(solver_t* v, uint32_t number) noexcept nogil:
+    """Enter a shape in the hash table."""
+    cdef uint32_t k = shape_slot(v.shapes[number].key0, v.shapes[number].key1) & v.slot_mask
+    while v.slots[k]:
+        k = (k + 1) & v.slot_mask
+    v.slots[k] = number + 1
+
+
+cdef inline uint64_t memory_taken(const solver_t* v) noexcept nogil:
+    """Bytes of all tables."""
+    return (<uint64_t>v.n_slots * 4 + <uint64_t>v.n_shapes * sizeof(shape_t) + <uint64_t>v.n_patterns * v.stride * 8
+            + HINT_BYTES + 64)
+
+
+cdef shape_t* new_shape(solver_t* v) noexcept nogil:
+    """Room for one more shape, not yet filed; NULL if memory does not allow it."""
+    cdef void* fresh
+    cdef uint32_t k
+    if v.used_shapes == v.n_shapes:
+        if memory_taken(v) + <uint64_t>v.n_shapes * sizeof(shape_t) > v.max_bytes:
+            return NULL
+        fresh = realloc(v.shapes, 2 * <size_t>v.n_shapes * sizeof(shape_t))
+        if fresh == NULL:
+            return NULL
+        v.shapes = <shape_t*>fresh
+        v.n_shapes *= 2
+    if 2 * v.used_shapes > v.slot_mask:
+        # Slots in use begin few in every question, so that they stay close together.
+        if v.slot_mask + 1 == v.n_slots and memory_taken(v) + <uint64_t>v.n_slots * 4 <= v.max_bytes:
+            fresh = realloc(v.slots, 2 * <size_t>v.n_slots * 4)
+            if fresh != NULL:
+                v.slots = <uint32_t*>fresh
+                v.n_slots *= 2
+        if v.slot_mask + 1 < v.n_slots:
+            v.slot_mask = 2 * v.slot_mask + 1
+            memset(v.slots, 0, (<size_t>v.slot_mask + 1) * 4)
+            for k in range(v.used_shapes):
+                file_shape(v, k)
+        elif 8 * <uint64_t>v.used_shapes > 7 * <uint64_t>v.slot_mask:
+            return NULL
+    v.used_shapes += 1
+    return &v.shapes[v.used_shapes - 1]
 
 
 cdef int grow_pool(solver_t* v, uint32_t more) noexcept nogil:
     """Enlarge the pool by at least ``more`` patterns; 0 if memory does not allow it."""
-    cdef uint64_t room = v.max_bytes - <uint64_t>v.n_shapes * sizeof(shape_t) - HINT_BYTES - 64
+    cdef uint64_t room = v.max_bytes - (memory_taken(v) - <uint64_t>v.n_patterns * v.stride * 8)
     cdef uint64_t n = 2 * <uint64_t>v.n_patterns
     cdef uint64_t most = room // (8 * v.stride)
     cdef uint64_t before = <size_t>v.pool - <size_t>v.pool_memory, after
@@ -153,31 +164,26 @@ cdef uint64_t* new_pattern(solver_t* v, uint64_t key0, uint64_t key1) noexcept n
     cdef shape_t* e = find_shape(v, key0, key1)
     cdef uint32_t at
     cdef uint64_t* p
-    if e.generation != v.generation:
-        if 2 * v.used_shapes >= v.n_shapes:
-            if not grow_shapes(v) and 8 * v.used_shapes >= 7 * v.n_shapes:
-                wipe(v)
-                v.wipes += 1
-            e = find_shape(v, key0, key1)
+    if e == NULL:
         at = take_block(v, FIRST_BLOCK)
-        if at == NO_BLOCK:
-            wipe(v)
-            v.wipes += 1
-            e = find_shape(v, key0, key1)
-            at = take_block(v, FIRST_BLOCK)
-            if at == NO_BLOCK:
+        if at != NO_BLOCK:
+            e = new_shape(v)
+        if e == NULL:
+            if v.used_shapes == 0:
                 return NULL
+            solver_forget(v)
+            v.wipes += 1
+            return new_pattern(v, key0, key1)
         e.key0 = key0
         e.key1 = key1
-        e.generation = v.generation
         e.head = at
         e.count = 0
         e.size = FIRST_BLOCK
-        v.used_shapes += 1
+        file_shape(v, v.used_shapes - 1)
     elif e.count == <uint32_t>1 << e.size:
         at = take_block(v, e.size + 1)
         if at == NO_BLOCK:
-            wipe(v)
+            solver_forget(v)
             v.wipes += 1
             return new_pattern(v, key0, key1)
         memcpy(v.pool + <size_t>at * v.stride, v.pool + <size_t>e.head * v.stride,

@@ -5,6 +5,7 @@ lock and trusts its caller. ``Solver`` (solver.pyi) is the checked Python class.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from cardcore.bits cimport bit, highest, lowest
 from cardcore.play cimport play_t, setup_t
@@ -22,17 +23,20 @@ cdef enum:
     WITH_ALL = 127
 
 cdef enum:
+    FEWEST_SLOTS = 64
+    HINT_BYTES = 32768
+
+cdef enum:
     SOLVER_DONE = 0
     SOLVER_BUDGET = 1          # out of nodes or time, or the stop flag was set
     SOLVER_INTERRUPTED = 2     # a Python signal handler raised
     SOLVER_NO_MEMORY = 3
 
 ctypedef struct shape_t:
-    # One entry of the hash table: all positions with the same suit lengths, leader and state of the rules.
+    # All positions with the same suit lengths, leader and state of the rules.
     uint64_t key0
     uint64_t key1
     uint32_t head              # index of the first pattern
-    uint32_t generation        # empty unless it is the solver's
     uint32_t count             # patterns
     uint32_t size              # log2 of the patterns there is room for
 
@@ -41,18 +45,21 @@ ctypedef struct hint_t:
     uint32_t move              # generation * 256 + position
 
 ctypedef struct solver_t:
-    shape_t* shapes            # open addressing
-    uint64_t* pool             # patterns of `stride` words: relevant cards, their owners in two planes, bounds, third plane
+    uint32_t* slots            # hash table, open addressing: number of a shape + 1, 0: empty
+    shape_t* shapes            # in the order they were met
+    uint64_t* pool             # patterns: relevant cards, owners in two planes, bounds, third plane if needed
     void* pool_memory          # what `pool` is a part of
     uint32_t spare[32]         # per log2 of the size, a list of blocks of patterns to use again
     hint_t* hints
     uint64_t max_bytes         # bound of all memory
-    uint32_t n_shapes          # size of `shapes`, a power of two
+    uint32_t n_slots           # size of `slots`, a power of two
+    uint32_t slot_mask         # slots in use - 1
+    uint32_t n_shapes          # size of `shapes`
     uint32_t used_shapes
     uint32_t n_patterns        # size of `pool` in patterns
     uint32_t used_patterns
     uint32_t stride
-    uint32_t generation        # stamp of live shapes and hints
+    uint32_t generation        # stamp of live hints
     uint32_t wipes             # times the table was emptied because it was full
     uint32_t features          # WITH_... bits
     uint64_t nodes             # plies visited since `nodes` was last set to 0
@@ -63,6 +70,7 @@ ctypedef struct solver_t:
     volatile int* stop         # stop when not 0; may be NULL
     int status                 # SOLVER_... of the last question
     setup_t setup              # of the last question
+    cardset_t block_of[64]     # its suit of each position
     seatset_t side             # of the last question
     seatset_t count
 
@@ -99,7 +107,7 @@ cdef extern from *:
 
 
 cdef inline cardset_t equal_cards(const setup_t* c, const play_t* s, int position) noexcept nogil:
-    """The cards of the place to play that are equal to this one: no card still hidden, held or on the table between.
+    """The cards of the place to play equal to this one: no card hidden, held or on the table lies between.
 
     A card that lies on another one, or that must open the first trick, is equal to none.
     """
@@ -133,9 +141,21 @@ cdef inline cardset_t equal_cards(const setup_t* c, const play_t* s, int positio
     return same
 
 
+cdef inline void solver_forget(solver_t* v) noexcept nogil:
+    """Forget what earlier questions found, keep the memory."""
+    v.generation += 1
+    v.used_shapes = 0
+    v.used_patterns = 0
+    v.slot_mask = FEWEST_SLOTS - 1
+    memset(v.slots, 0, FEWEST_SLOTS * 4)
+    memset(v.spare, 255, sizeof(v.spare))
+    if v.generation >= 1 << 24:        # hints have room for 24 bits
+        v.generation = 1
+        memset(v.hints, 0, HINT_BYTES)
+
+
 cdef int solver_init(solver_t* v, uint64_t max_bytes) noexcept nogil
 cdef void solver_free(solver_t* v) noexcept nogil
-cdef void solver_forget(solver_t* v) noexcept nogil
 cdef int solver_solve(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, seatset_t count, int target,
                       bounds_t* out) noexcept nogil
 

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import NoReturn, SupportsIndex, TypeVar
+from typing import SupportsIndex, TypeVar
 
 from typing_extensions import disjoint_base
 
@@ -22,7 +22,7 @@ class StopFlag:
 class Result:
     """What a search proved: the number of tricks lies between ``low`` and ``high``."""
 
-    def __init__(self) -> NoReturn: ...
+    def __init__(self, low: SupportsIndex, high: SupportsIndex, nodes: SupportsIndex = 0) -> None: ...
     @property
     def low(self) -> int: ...
     @property
@@ -42,7 +42,7 @@ class Result:
 class Solver:
     """Answers questions about plays in which all hands are known; owns its memory, keeps nothing global."""
 
-    def __init__(self, *, table_mb: float = 4.0) -> None: ...
+    def __init__(self, table_mb: float = 4.0) -> None: ...
     @property
     def table_mb(self) -> float: ...
     @property

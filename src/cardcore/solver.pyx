@@ -1,3 +1,5 @@
+# The signatures for inspect and the stub check come from the docstrings.
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic
 """Perfect information: how many tricks a side can force, for any contract, any number of places.
 
 The search is in _solve.pxi, compiled twice; this file owns the memory, asks the questions move by move and
@@ -17,16 +19,16 @@ from cardcore cimport kernels
 from cardcore.bits cimport bit, highest, lowest, popcount
 from cardcore.play cimport PlaySetup, make_move, play_joker_suits, play_legal, play_push, play_t, setup_t
 from cardcore.trickplay cimport TrickPlay
-from cardcore.types cimport FREE_SUIT, MAX_PLACES, MAX_POSITIONS, NO_PLACE, cardset_t, seatset_t, suitset_t
+from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, seatset_t, suitset_t
 
 from cardcore.errors import GameError, SetupError
+from cardcore.kernels import builds
 
 __all__ = ["Result", "Solver", "StopFlag"]
 
 cdef enum:
-    FIRST_SHAPES = 1024
-    FIRST_PATTERNS = 2048
-    HINT_BYTES = 4096 * 8
+    FIRST_SHAPES = 128
+    FIRST_PATTERNS = 256
     PAYOFF_CARDS = 6
 
 cdef const solve_kernels_t* _portable = NULL
@@ -44,10 +46,11 @@ cdef const solve_kernels_t* _load(str name) except NULL:
 
 
 _portable = _load("portable")
-try:
-    _wide = _load("wide")
-except ImportError:
-    pass
+if "wide" in builds():                 # only then can this processor run the module at all
+    try:
+        _wide = _load("wide")
+    except ImportError:
+        pass
 
 
 cdef inline const solve_kernels_t* in_use() noexcept nogil:
@@ -74,54 +77,42 @@ cdef list _caught = []
 
 cdef int solver_init(solver_t* v, uint64_t max_bytes) noexcept nogil:
     """Take the first memory; 0 if there is none. ``max_bytes`` bounds all the solver will ever take."""
-    cdef uint32_t n_shapes = FIRST_SHAPES
-    cdef uint32_t n_patterns = FIRST_PATTERNS
     memset(v, 0, sizeof(v[0]))
-    while n_shapes > 64 and n_shapes * sizeof(shape_t) + n_patterns * 40 + HINT_BYTES + 64 > max_bytes:
-        n_shapes >>= 1
-        n_patterns >>= 1
     v.max_bytes = max_bytes
-    v.n_shapes = n_shapes
-    v.n_patterns = n_patterns * 5 // 4
+    v.n_slots = 2 * FIRST_SHAPES
+    v.n_shapes = FIRST_SHAPES
+    v.n_patterns = FIRST_PATTERNS
     v.stride = 4
-    v.generation = 1
-    memset(v.spare, 255, sizeof(v.spare))
     v.features = WITH_ALL
-    v.shapes = <shape_t*>calloc(n_shapes, sizeof(shape_t))
-    v.pool_memory = malloc(n_patterns * 40 + 64)
+    # 50 kB, the least a Solver allows, hold all of this.
+    v.slots = <uint32_t*>malloc(v.n_slots * 4)
+    v.shapes = <shape_t*>malloc(v.n_shapes * sizeof(shape_t))
+    v.pool_memory = malloc(FIRST_PATTERNS * 32 + 64)
     v.pool = <uint64_t*>(<char*>v.pool_memory + ((64 - (<size_t>v.pool_memory & 63)) & 63))
     v.hints = <hint_t*>calloc(1, HINT_BYTES)
-    if v.shapes == NULL or v.pool_memory == NULL or v.hints == NULL:
+    if v.slots == NULL or v.shapes == NULL or v.pool_memory == NULL or v.hints == NULL:
         solver_free(v)
         return 0
+    solver_forget(v)
     return 1
 
 
 cdef void solver_free(solver_t* v) noexcept nogil:
     """Give the memory back."""
+    free(v.slots)
     free(v.shapes)
     free(v.pool_memory)
     free(v.hints)
+    v.slots = NULL
     v.shapes = NULL
     v.pool_memory = NULL
     v.hints = NULL
 
 
-cdef void solver_forget(solver_t* v) noexcept nogil:
-    """Forget what earlier questions found, keep the memory."""
-    v.generation += 1
-    v.used_shapes = 0
-    v.used_patterns = 0
-    memset(v.spare, 255, sizeof(v.spare))
-    if v.generation >= 1 << 24:        # hints have room for 24 bits
-        v.generation = 1
-        memset(v.shapes, 0, v.n_shapes * sizeof(shape_t))
-        memset(v.hints, 0, HINT_BYTES)
-
-
 cdef void prepare(solver_t* v, const setup_t* c, seatset_t side, seatset_t count, bint keep) noexcept nogil:
     """Make the table fit the question: empty unless it is kept and was made for the same kind of question."""
     cdef uint32_t stride = 5 if c.n_places > 4 else 4
+    cdef int k
     cdef bint same = v.side == side and v.count == count and memcmp(&v.setup, c, sizeof(setup_t)) == 0
     if not (keep and same):
         solver_forget(v)
@@ -130,6 +121,8 @@ cdef void prepare(solver_t* v, const setup_t* c, seatset_t side, seatset_t count
         v.stride = stride
     if not same:
         memcpy(&v.setup, c, sizeof(setup_t))
+        for k in range(64):
+            v.block_of[k] = c.order.block[c.order.suit_of[k] & 7]
         v.side = side
         v.count = count
 
@@ -220,9 +213,24 @@ cdef class StopFlag:
         """Whether the flag is set."""
         return self.flag != 0
 
+    def __reduce__(self):
+        raise TypeError("a StopFlag belongs to this process; it cannot be copied or pickled")
+
 
 cdef class Result:
     """What a search proved: the number of tricks lies between ``low`` and ``high``.
+
+    Parameters
+    ----------
+    low, high : int
+        The bounds, in tricks.
+    nodes : int
+        Plies it took; default 0. Results that differ in nothing else are equal.
+
+    Raises
+    ------
+    ValueError
+        If ``low`` is above ``high``.
 
     Examples
     --------
@@ -234,8 +242,12 @@ cdef class Result:
     (1, True)
     """
 
-    def __init__(self):
-        raise TypeError("a Result comes from a Solver")
+    def __init__(self, low, high, nodes=0):
+        if index(low) > index(high):
+            raise ValueError(f"the lower bound {low} is above the upper bound {high}")
+        self.low = low
+        self.high = high
+        self.nodes = index(nodes)
 
     @property
     def is_exact(self):
@@ -267,6 +279,9 @@ cdef class Result:
 
     def __hash__(self):
         return hash((self.low, self.high))
+
+    def __reduce__(self):
+        return Result, (self.low, self.high, self.nodes)
 
     def __repr__(self):
         return f"<Result low={self.low} high={self.high} nodes={self.nodes}>"
@@ -300,7 +315,7 @@ cdef class Solver:
 
     Parameters
     ----------
-    table_mb : float, keyword only
+    table_mb : float
         Upper bound of the memory of the table, in megabytes of 10**6 bytes; at least 0.05, default 4. The table
         begins small and grows; when it may not grow further, it is emptied and the search goes on.
 
@@ -330,8 +345,10 @@ cdef class Solver:
     0
     """
 
-    def __cinit__(self, *, table_mb=4.0, _features=WITH_ALL):
+    def __init__(self, table_mb=4.0, *, _features=WITH_ALL):
         cdef double size = table_mb
+        if self.v.slots != NULL:
+            raise TypeError("a Solver is set up once")
         if not 0.05 <= size <= 100000.0:
             raise ValueError(f"table_mb {table_mb!r} is not in 0.05..100000")
         if not solver_init(&self.v, <uint64_t>(size * 1e6)):
@@ -345,7 +362,8 @@ cdef class Solver:
     @property
     def memory(self):
         """Bytes of table memory taken so far, at most ``table_mb`` megabytes."""
-        return self.v.n_shapes * sizeof(shape_t) + <uint64_t>self.v.n_patterns * self.v.stride * 8 + HINT_BYTES + 64
+        return (<uint64_t>self.v.n_slots * 4 + self.v.n_shapes * sizeof(shape_t)
+                + <uint64_t>self.v.n_patterns * self.v.stride * 8 + HINT_BYTES + 64)
 
     def clear(self):
         """Forget kept results and give memory back: the table is as small as at first."""
@@ -364,7 +382,7 @@ cdef class Solver:
         """Claim the solver for this call."""
         if self.busy:
             raise RuntimeError("the solver is in use; use one solver for each thread")
-        if self.v.shapes == NULL:
+        if self.v.slots == NULL:
             raise MemoryError()
         self.busy = True
         return 0
@@ -389,7 +407,9 @@ cdef class Solver:
         self.v.deadline = deadline
         self.v.next_signals = solver_clock() + 0.05
         self.v.signals = ask_signals
-        self.v.stop = NULL if stop is None else &stop.flag
+        self.v.stop = NULL
+        if stop is not None:
+            self.v.stop = &stop.flag
         self.v.nodes = 0
         self.v.status = SOLVER_DONE
         self.side = places

@@ -28,6 +28,7 @@ EXAMPLES = {
     "cardcore.perft": 8,
     "cardcore.play": 7,
     "cardcore.rng": 7,
+    "cardcore.solver": 8,
     "cardcore.trickplay": 11,
 }
 
@@ -48,6 +49,10 @@ NO_TEXT = {
     "cardcore.play.PlaySetup.limit",
     "cardcore.play.PlaySetup.first_card",
     "cardcore.play.PlaySetup.under",
+    "cardcore.solver.Result.low",
+    "cardcore.solver.Result.high",
+    "cardcore.solver.Result.nodes",
+    "cardcore.solver.Solver.table_mb",
 }
 
 

@@ -5,6 +5,8 @@ The brute force here is plain minimax over ``TrickPlay``: no table, no bound, no
 
 from __future__ import annotations
 
+import _thread
+import pickle
 import random
 import threading
 import time
@@ -18,6 +20,7 @@ from core import random_hands
 from core.translate import core_play
 
 ALL_FEATURES = 127
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 PLY_LIMIT = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}
 
 
@@ -82,12 +85,8 @@ def test_values_of_all_moves_equal_brute_force(build: str) -> None:
                 gained = sum(
                     child.tricks[p] - play.tricks[p] for p in range(play.setup.seats.places) if count >> p & 1
                 )
-                assert result.value == gained + minimax(child, side, numbers, count), (
-                    side,
-                    count,
-                    play,
-                    move,
-                )
+                expected = gained + minimax(child, side, numbers, count)
+                assert result.value == expected, (side, count, play, move)
 
 
 def test_features_and_targets_change_no_value() -> None:
@@ -134,10 +133,7 @@ def test_payoffs_equal_brute_force(build: str) -> None:
 
 def deal(cards: int, seed: int, trump: int | None = None) -> TrickPlay:
     """Four hands of a pack of 52."""
-    suits = [
-        [f"{suit}{rank}" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]]
-        for suit in "SCDH"
-    ]
+    suits = [[f"{suit}{rank}" for rank in RANKS] for suit in "SCDH"]
     pack = [card for suit in suits for card in suit]
     random.Random(seed).shuffle(pack)
     setup = PlaySetup(CardOrder(suits, trump=trump), SeatOrder.circle(4))
@@ -145,7 +141,7 @@ def deal(cards: int, seed: int, trump: int | None = None) -> TrickPlay:
 
 
 def test_table_size_and_build_do_not_change_results(build: str) -> None:
-    """Eight cards: a table that overflows many times, a large one, a kept one, and other sides of one deal."""
+    """Eight cards: a table that overflows many times, a large one, a kept one; other sides of the deal."""
     small, large, kept = Solver(table_mb=0.05), Solver(table_mb=64), Solver()
     for seed in range(12):
         play = deal(8, seed, [None, 0, 3][seed % 3])
@@ -180,25 +176,50 @@ def test_budgets_give_proven_bounds() -> None:
     assert solver.solve(play, 5, 5, stop=flag).value == value
 
 
-def test_stop_flag_from_another_thread_and_busy_solver() -> None:
-    """A search runs without the interpreter lock; another thread stops it; a second call is refused."""
-    suits = [
-        [f"{suit}{rank}" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]]
-        for suit in "SCDH"
-    ]
+def hard_play() -> TrickPlay:
+    """Thirteen cards, no trumps: with every help switched off it takes for ever."""
+    suits = [[f"{suit}{rank}" for rank in RANKS] for suit in "SCDH"]
     pack = [card for suit in suits for card in suit]
     random.Random(1).shuffle(pack)
-    play = TrickPlay(PlaySetup(CardOrder(suits), SeatOrder.circle(4)), [pack[k::4] for k in range(4)], 0)
-    solver, flag = Solver(_features=0), StopFlag()  # type: ignore[call-arg]
+    return TrickPlay(PlaySetup(CardOrder(suits), SeatOrder.circle(4)), [pack[k::4] for k in range(4)], 0)
+
+
+def test_stop_flag_from_another_thread_and_busy_solver() -> None:
+    """A search runs without the interpreter lock; another thread stops it; a second call is refused."""
+    play, solver, flag = hard_play(), Solver(_features=0), StopFlag()  # type: ignore[call-arg]
     found: list[Result] = []
     thread = threading.Thread(target=lambda: found.append(solver.solve(play, 1, 1, stop=flag)))
     thread.start()
-    time.sleep(0.05)
-    with pytest.raises(RuntimeError, match="in use"):
-        solver.solve(play, 1, 1)
+    deadline = time.monotonic() + 20
+    refused = False
+    while not refused and time.monotonic() < deadline:
+        try:
+            # A stopped call of our own, should the thread not have begun.
+            solver.solve(play, 1, 1, max_nodes=1)
+        except RuntimeError as error:
+            refused = "in use" in str(error)
     flag.set()
     thread.join()
+    assert refused
     assert found[0].low < found[0].high
+
+
+def test_interrupt_leaves_the_solver_usable(build: str) -> None:
+    """Ctrl-C ends a search; the next one is right."""
+    play, solver = hard_play(), Solver()
+    value = solver.solve(deal(6, 2), 5, 5).value
+    slow = Solver(_features=0)  # type: ignore[call-arg]
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        slow.solve(play, 1, 1)
+    timer.join()
+    assert slow.solve(deal(6, 2), 5, 5).value == value
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        slow.line(play, 1, 1)
+    timer.join()
 
 
 def test_bad_arguments_are_refused() -> None:
@@ -221,5 +242,6 @@ def test_bad_arguments_are_refused() -> None:
         solver.payoff(play, 1, 1, [0, 1, 0, 1], max_nodes=1)
     with pytest.raises(ValueError, match="table_mb"):
         Solver(table_mb=0)
-    with pytest.raises(TypeError):
-        Result()
+    with pytest.raises(ValueError, match="above"):
+        Result(2, 1)
+    assert pickle.loads(pickle.dumps(Result(1, 2, 3))) == Result(1, 2)

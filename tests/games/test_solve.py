@@ -134,7 +134,6 @@ def test_endings_equal_brute_force(seed: int) -> None:
         check(deal, solve(deal, solver=solver))
 
 
-@pytest.mark.xfail(strict=True, reason="the search forgets which suit was led first after a deeper lead")
 @pytest.mark.parametrize("lead", ["unled_suit", "last_trick_only", "any_suit"])
 def test_joker_on_a_first_lead_equals_brute_force(lead: str) -> None:
     """FH-JOK-11: a suitless joker on the first lead of a suit, and not after a failure to follow."""
