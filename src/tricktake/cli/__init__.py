@@ -1,4 +1,4 @@
-"""The command line: ``tricktake play``, ``tricktake deal``, ``tricktake perft``; one module a command.
+"""The command line: ``tricktake play``, ``deal``, ``solve``, ``perft``; one module a command.
 
 Examples
 --------

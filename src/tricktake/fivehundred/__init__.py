@@ -19,6 +19,7 @@ from tricktake.actions import (
     Play,
     Stand,
 )
+from tricktake.fivehundred.analysis import DealTable, Discards, best_discards, solve_table
 from tricktake.fivehundred.bids import BidTable, bid_table
 from tricktake.fivehundred.deal import Deal, PlayStart
 from tricktake.fivehundred.match import Match
@@ -53,7 +54,9 @@ __all__ = [
     "BidTable",
     "CallPartner",
     "Deal",
+    "DealTable",
     "DefenderTricks",
+    "Discards",
     "Exchange",
     "FinalRaise",
     "JokerFollow",
@@ -75,10 +78,12 @@ __all__ = [
     "Stand",
     "View",
     "WinRule",
+    "best_discards",
     "bid_table",
     "card_order",
     "left_bower",
     "match_winners",
     "right_bower",
     "score_deal",
+    "solve_table",
 ]
