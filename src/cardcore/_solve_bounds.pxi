@@ -77,12 +77,13 @@ cdef int side_trumps(const work_t* w, seatset_t side, int place, int wanted, car
     if most < wanted or ours == 0:
         return 0
     theirs = trumps ^ ours
-    # Tops in several hands: one of them a round, as long as the longest hand has trumps.
+    # Tops in two hands: one of them a round, as long as the longer hand has trumps. In three hands, two tops
+    # could fall on one round while the longest hand follows with low ones.
     sure = ours
     if theirs:
         sure &= ~up_to(highest(theirs))
     if sure:
-        if popcount(sure) >= wanted and popcount(w.side) == popcount(side) and popcount(w.active) == 4:
+        if popcount(sure) >= wanted and popcount(side) == 2 and popcount(w.active) == 4:
             if theirs:
                 rel[0] = nth_highest(sure, wanted)
             return 1
@@ -513,6 +514,8 @@ cdef inline int bounded(work_t* w, int place, int need, cardset_t* rel) noexcept
     cdef cardset_t marks = 0
     cdef seatset_t theirs
     cdef cardset_t for_count = 0, for_rest = 0
+    # Such a joker may be held back, or kept from being played, as the bounds below do not foresee.
+    cdef bint fickle = w.free != 0 and w.c.joker_follow == JokerFollow.FIRST_OR_LAST
     if w.features & WITH_SURE and w.trump & w.all:
         if sure_trumps(w, w.count, need, &for_count) >= need:
             rel[0] = for_count
@@ -520,12 +523,12 @@ cdef inline int bounded(work_t* w, int place, int need, cardset_t* rel) noexcept
         if sure_trumps(w, w.active & ~w.count, w.left - need + 1, &for_rest) > w.left - need:
             rel[0] = for_rest
             return 0
-    if w.averse and need == 1 and w.features & WITH_AVOID:
+    if w.averse and need == 1 and w.features & WITH_AVOID and not fickle:
         if avoids_all(w, place, rel):
             return 0
     if w.aligned:
         result = need if wants else w.left - need + 1
-        if w.features & WITH_QUICK and not (w.free and w.c.joker_follow == JokerFollow.FIRST_OR_LAST):
+        if w.features & WITH_QUICK and not fickle:
             if cash(w, place, result, True, &marks) >= result:
                 rel[0] = marks
                 return wants
