@@ -598,7 +598,7 @@ def _warm_leads(plays: Sequence[TrickPlay]) -> Figure:
 def _threads() -> Iterator[Figure]:
     deals = [
         fh.Deal(dealer=3, seed=500, number=number).push_all(["7H-SK", "P", "P", "P"])
-        for number in range(3 * DEALS)
+        for number in range(12 * DEALS)  # enough that the last chunks of a run do not matter
     ]
     found = [[s.value for s in solve_many(deals, threads=threads)] for threads in (1, 2)]
     _same("solve_many", "all", found[0], found[1])

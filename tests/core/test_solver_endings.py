@@ -7,6 +7,8 @@ minimax in Python over the smallest endings.
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from cardcore import CardOrder, JokerFollow, PlaySetup, SeatOrder, TrickPlay
@@ -75,7 +77,7 @@ def test_bug_two_tops_fall_on_one_round_of_three_partners() -> None:
 
 
 def test_bug_a_joker_held_back_is_made_to_win() -> None:
-    """A joker that may be played on a first lead is not as harmless as the bound for low hands took it to be."""
+    """A joker that may be played on a first lead can be held back, which no bound foresees."""
     ranks = ["5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     order = CardOrder([[suit + rank for rank in ranks] for suit in "SCDH"], free_joker="JK")
     setup = PlaySetup(order, SeatOrder.circle(2), joker_follow=JokerFollow.FIRST_OR_LAST)
@@ -85,3 +87,37 @@ def test_bug_a_joker_held_back_is_made_to_win() -> None:
         play.push(move)
         assert result.value == plain.payoff(play, 0b10, 0b01, NUMBERS), order.card(move & 63)
         play.pop()
+
+
+def test_relabelled_suits_and_rotated_seats_change_nothing() -> None:
+    """The same deal with its suits permuted and its places moved on has the same value for every card."""
+    rng = random.Random("relabel")
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    pack = [suit + rank for suit in "SCDH" for rank in ranks]
+    solver = Solver()
+    for _ in range(60):
+        places, cards = rng.choice([(3, 7), (4, 6), (5, 4), (6, 3)])
+        trump = rng.choice([None, 0, 1, 2, 3])
+        side, count = rng.randrange(1, 1 << places), rng.randrange(1, 1 << places)
+        rng.shuffle(pack)
+        hands = [pack[at * cards : (at + 1) * cards] for at in range(places)]
+        leader = rng.randrange(places)
+        order = CardOrder([[suit + rank for rank in ranks] for suit in "SCDH"], trump=trump)
+        play = TrickPlay(PlaySetup(order, SeatOrder.circle(places)), hands, leader)
+        values = {
+            play.card_of(move)[0].name: found.value for move, found in solver.moves(play, side, count).items()
+        }
+
+        new = dict(zip("SCDH", rng.sample("SCDH", 4), strict=True))
+        shift = rng.randrange(places)
+        moved = [[new[card[0]] + card[1:] for card in hands[(at - shift) % places]] for at in range(places)]
+        renamed = None if trump is None else "SCDH".index(new["SCDH"[trump]])
+        other = CardOrder([[suit + rank for rank in ranks] for suit in "SCDH"], trump=renamed)
+        twin = TrickPlay(PlaySetup(other, SeatOrder.circle(places)), moved, (leader + shift) % places)
+
+        def turned(mask: int, places: int = places, shift: int = shift) -> int:
+            return sum(1 << (at + shift) % places for at in range(places) if mask >> at & 1)
+
+        again = solver.moves(twin, turned(side), turned(count))
+        found = {twin.card_of(move)[0].name: result.value for move, result in again.items()}
+        assert found == {new[card[0]] + card[1:]: value for card, value in values.items()}
