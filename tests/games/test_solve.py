@@ -63,7 +63,7 @@ def ending(rng: random.Random, cards: int, bid: str, variant: str = "australian"
     """A constructed deal with so many cards a seat, in the play of a contract; often the joker is in it."""
     rules = fh.Rules.from_text(variant)
     pack = [card for card in fh.PACKS[rules.pack_name] if card is not Card.JK]
-    if rng.random() < 0.4:  # two suits only, where they suffice: more is followed
+    if rng.random() < 0.4 and cards <= 5:  # two suits only, where they suffice: more is followed
         suits = rng.sample(list(Suit), 2)
         pack = [card for card in pack if card.suit in suits]
     rng.shuffle(pack)
