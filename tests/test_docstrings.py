@@ -55,6 +55,7 @@ _WITHOUT = {
     "DealState",
     "MatchState",
     "PlayTable",
+    "TrickDeal",
     "View",
     "build_view",
     "error_for",

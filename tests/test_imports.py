@@ -36,6 +36,10 @@ for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable"
     CORE[f"cardcore._solve{_part}"] = "types bits play solver"  # one text in parts, compiled twice
 SHARED = {
     "tricktake._version": "",
+    "tricktake._checks": "errors",
+    "tricktake._copying": "",
+    "tricktake._options": "_checks errors",
+    "tricktake._rules": "_checks _options errors",
     "tricktake.errors": "",
     "tricktake.cards": "",
     "tricktake._action_ids": "cards",
@@ -48,6 +52,8 @@ SHARED = {
     "tricktake.state": "actions auction cards contract errors",
     "tricktake": "_version actions analysis auction bots cards contract errors fivehundred state view",
     "tricktake.view": "actions auction cards contract errors state",
+    "tricktake._dealing": "_checks cards errors",
+    "tricktake.trickdeal": "_copying actions auction cards errors state view",
     "tricktake.analysis": "actions cards contract errors state",
     "tricktake.match": "actions cards contract errors auction state",
 }

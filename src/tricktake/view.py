@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tricktake.auction import Call
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.state import LegalActions, Phase, Step
 
@@ -54,6 +55,8 @@ class View:
     """For each seat whether it has looked at its cards."""
     history: tuple[Step, ...]
     """Every action so far; the action is None where it is another seat's secret (what it put away)."""
+    calls: tuple[Call, ...]
+    """The calls of the auction, oldest first."""
     leader: int | None
     """Seat that led the trick in progress or is to lead; None outside the play."""
     trick: tuple[PlayedCard, ...]

@@ -31,7 +31,7 @@ from tricktake import (
 )
 from tricktake import fivehundred as fh
 from tricktake.actions import ID_BLOCKS
-from tricktake.fivehundred.options import write_option
+from tricktake._options import write_option
 from tricktake.fivehundred.packs import PACK_SPECS
 
 PHASES = {

@@ -23,10 +23,6 @@ class DealCalls(DealInfo):
     __slots__ = ()
 
     @abstractmethod
-    def _save(self, action: Action) -> None:
-        """Append an action to the history, with what takes it back."""
-
-    @abstractmethod
     def _end_auction(self) -> None:
         """Go on after the last call."""
 

@@ -7,16 +7,16 @@ contract becomes a card order and a joker policy (``orders.py``), and from then 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
-from cardcore import IllegalMove, TrickPlay
-from tricktake.actions import Action, Bid, Exchange, Nominate, Pass, Play, Stand
+from cardcore import TrickPlay
+from tricktake._checks import check_scores, need, seat_of
+from tricktake._dealing import check_source
+from tricktake.actions import Action, Exchange, Nominate
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
 from tricktake.fivehundred._calls import DealCalls
-from tricktake.fivehundred._checks import check_scores, need, seat_of, whole
-from tricktake.fivehundred._copying import copy_slots
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.dealing import check_hands, check_start, shuffled_hands
 from tricktake.fivehundred.explain import explain
@@ -26,25 +26,13 @@ from tricktake.fivehundred.orders import play_table
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import Score, score_deal
 from tricktake.fivehundred.view import View, build_view
-from tricktake.state import ExchangeActions, LegalActions, ListedActions, Phase, PlayActions, Step
+from tricktake.state import ExchangeActions, LegalActions, ListedActions, Phase
 
 __all__ = ["Deal", "PlayStart"]
 
 _AUSTRALIAN = Rules()
 _NOTHING = ListedActions(())
 _NOMINATIONS = tuple(Nominate(suit) for suit in (*Suit, None))
-
-
-class _Before(NamedTuple):
-    """What an action other than a play changes, to take it back."""
-
-    phase: Phase
-    turn: int | None
-    hands: tuple[CardSet, ...]
-    seen: int
-    contract: Contract | None
-    put_away: CardSet | None
-    nominated: Suit | None
 
 
 class Deal(DealCalls):
@@ -110,16 +98,11 @@ class Deal(DealCalls):
     ) -> None:
         super().__init__()
         self._rules = _AUSTRALIAN if rules is None else need("rules", rules, Rules, "Rules()")
+        self._players = self._rules.players
         self._dealer = seat_of("dealer", dealer, self._rules.players)
         self._scores = check_scores(scores, len(self._rules.sides))
         start = None if start is None else need("start", start, PlayStart).frozen()
-        number = whole("number", number)
-        if seed is None and number != 0:
-            raise SetupError(f"deal number {number} is one of a seed, and there is no seed")
-        if seed is not None and not isinstance(seed, tuple):
-            seed = whole("seed", seed)
-        if sum(source is not None for source in (seed, pack, hands)) > 1:
-            raise SetupError("a deal comes from a seed, a pack order or hands, not from several of them")
+        seed, number = check_source(seed, number, pack, hands)
         if hands is not None:
             self._dealt = tuple([CardSet(hand) for hand in hands])
             self._kitty = CardSet(()) if kitty is None else CardSet(kitty)
@@ -138,7 +121,7 @@ class Deal(DealCalls):
         self._table = None
         self._stop = None
         self._plays = 0
-        self._undo: list[_Before] = []
+        self._undo = []
         self._bid_table = bid_table(self._rules)
         self._auction = self._new_auction()
         if start is not None:
@@ -158,9 +141,7 @@ class Deal(DealCalls):
         """
         phase = self._phase
         if phase is Phase.PLAY:
-            assert self._play is not None
-            assert self._table is not None
-            return PlayActions(self._play.legal_moves(), self._table.plays)
+            return self._legal_plays()
         if phase is Phase.AUCTION or phase is Phase.FINAL_RAISE:
             return self._legal_calls()
         if phase is Phase.EXCHANGE:
@@ -168,49 +149,6 @@ class Deal(DealCalls):
         if phase is Phase.NOMINATION:
             return ListedActions(_NOMINATIONS)
         return _NOTHING
-
-    def legal_actions_of(self, seat: int) -> LegalActions:
-        """What a seat may do now: :attr:`legal_actions` if it is its turn, else nothing.
-
-        Parameters
-        ----------
-        seat : int
-
-        Returns
-        -------
-        LegalActions
-
-        Raises
-        ------
-        IndexError
-            If there is no such seat.
-        """
-        return self.legal_actions if self._seat(seat) == self._turn else _NOTHING
-
-    def explain(self, action: Action | str) -> Explanation | None:
-        """Say why an action is not legal now.
-
-        Parameters
-        ----------
-        action : Action or str
-
-        Returns
-        -------
-        Explanation or None
-            None if :meth:`push` takes the action. So also for an ordinary call of a seat that has not looked
-            yet: it is a look and the call (FH-BID-8), and not in :attr:`legal_actions`. Otherwise rule,
-            clause, the option that governs it, and a sentence.
-
-        Raises
-        ------
-        TextError
-            If a text cannot be read.
-        """
-        if isinstance(action, str):
-            action = self._parse(action)
-        if not isinstance(action, Action):
-            raise TypeError(f"an action or its text is needed, not {type(action).__name__}")
-        return explain(self, action)
 
     # ---- doing and undoing -----------------------------------------------------------------------
 
@@ -224,24 +162,8 @@ class Deal(DealCalls):
             return self._apply_exchange(action)
         return phase is Phase.NOMINATION and self._apply_nomination(action)
 
-    def _apply_play(self, action: Action) -> bool:
-        play, table = self._play, self._table
-        assert play is not None
-        assert table is not None
-        move = table.moves.get(cast(Play, action))
-        if move is None:
-            return False
-        try:
-            play.push(move)
-        except IllegalMove:
-            return False
-        self._history.append(Step(cast(int, self._turn), action))
-        self._plays += 1
-        self._turn = play.turn
-        if self._turn is None or (self._stop is not None and play.tricks[self._stop]):  # FH-PLAY-5, FH-MIS-8
-            self._turn = None
-            self._phase = Phase.OVER
-        return True
+    def _explain(self, action: Action) -> Explanation | None:
+        return explain(self, action)
 
     def _end_auction(self) -> None:
         """Make the high bid the contract, or throw the deal in, or play it without one."""
@@ -312,7 +234,7 @@ class Deal(DealCalls):
             suits_led=() if start is None else start.suits_led,
             failed=None if start is None else start.failed,
         )
-        stops = contract is not None and misere and self._rules.misere_stop
+        stops = contract is not None and misere and self._rules.misere_stop  # FH-MIS-8
         self._stop = contract.contractor if contract is not None and stops else None
         self._turn = self._play.turn
         self._phase = Phase.OVER if self._turn is None else Phase.PLAY
@@ -327,31 +249,6 @@ class Deal(DealCalls):
         self._auction.turn = None
         leader = contract.contractor if start.leader is None else start.leader
         self._begin_play(self._seat(leader), start)
-
-    def _save(self, action: Action) -> None:
-        """Append an action to the history, with what takes it back."""
-        contract, put_away, nominated = self._contract, self._put_away, self._nominated
-        self._undo.append(
-            _Before(self._phase, self._turn, self._hands, self._seen, contract, put_away, nominated)
-        )
-        self._history.append(Step(cast(int, self._turn), action))
-
-    def _revert(self, action: Action) -> None:
-        if self._plays:
-            assert self._play is not None
-            self._play.pop()
-            self._plays -= 1
-            self._phase = Phase.PLAY
-            self._turn = self._play.turn
-            return
-        if isinstance(action, (Bid, Pass, Stand)):
-            self._auction.pop()
-        before = self._undo.pop()
-        self._phase, self._turn, self._hands, self._seen = before[:4]
-        self._contract, self._put_away, self._nominated = before[4:]
-        self._play = None
-        self._table = None
-        self._stop = None
 
     # ---- results and views -----------------------------------------------------------------------
 
@@ -407,36 +304,9 @@ class Deal(DealCalls):
 
     # ---- values ----------------------------------------------------------------------------------
 
-    def copy(self) -> Self:
-        """An independent copy, history included."""
-        made = copy_slots(self)
-        made._history = list(self._history)
-        made._undo = list(self._undo)
-        made._auction = self._auction.copy()
-        made._play = None if self._play is None else self._play.copy()
-        return made
-
-    def __copy__(self) -> Self:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()
-
     def _key(self) -> tuple[object, ...]:
         start = self._rules, self._dealer, self._scores, self._dealt, self._kitty, self._start
         return *start, tuple(self._history)
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Deal) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self).from_text, (self.to_text(),)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_text({self.to_text()!r})"
 
     def to_text(self) -> str:
         """Write the deal with every card and action in one line; see ``docs/deal-text.md``.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardcore import Stream, secure_permutation
-from tricktake.cards import Card, CardSet, Pack, Strain
+from tricktake._dealing import check_cards, shuffled_pack
+from tricktake.cards import Card, CardSet, Strain
 from tricktake.contract import Contract
 from tricktake.errors import SetupError
 from tricktake.fivehundred.bids import bid_table
@@ -17,10 +17,7 @@ from tricktake.fivehundred.rules import Rules
 if TYPE_CHECKING:
     from tricktake.fivehundred.info import PlayStart
 
-__all__ = ["DEAL_STREAM", "check_hands", "check_start", "shuffled_hands"]
-
-DEAL_STREAM = 0
-"""Purpose of the random streams that shuffle the pack, see ``docs/seeds.md``."""
+__all__ = ["check_hands", "check_start", "shuffled_hands"]
 
 
 def shuffled_hands(
@@ -61,23 +58,7 @@ def shuffled_hands(
     ([10, 10, 10, 10], 3)
     """
     spec, cards = PACK_SPECS[rules.pack_name], PACKS[rules.pack_name]
-    if pack is not None:
-        try:
-            ordered = Pack(pack)
-        except ValueError as error:
-            raise SetupError(f"a pack order names each card once: {error}") from None
-        if ordered.cards != cards.cards:
-            missing, strange = cards.cards - ordered.cards, ordered.cards - cards.cards
-            parts = [f"misses {missing}"] if missing else []
-            parts += [f"has {strange} too many"] if strange else []
-            raise SetupError(f"the pack order {' and '.join(parts)}")
-        return deal_packets(list(ordered), players=rules.players, dealer=dealer, pattern=spec.pattern)
-    if seed is None:
-        order = secure_permutation(len(cards))
-    else:
-        order = Stream(seed, number=number, purpose=DEAL_STREAM).permutation(len(cards))
-    listed = tuple(cards)
-    shuffled = [listed[index] for index in order]
+    shuffled = shuffled_pack(cards, seed, number, pack)
     return deal_packets(shuffled, players=rules.players, dealer=dealer, pattern=spec.pattern)
 
 
@@ -109,13 +90,7 @@ def check_hands(rules: Rules, hands: Sequence[CardSet], kitty: CardSet, *, fresh
     pack = PACKS[rules.pack_name]
     if len(hands) != rules.players:
         raise SetupError(f"{rules.players} hands are needed, got {len(hands)}")
-    seen = CardSet()
-    for name, cards in [*((f"seat {seat}", hand) for seat, hand in enumerate(hands)), ("the kitty", kitty)]:
-        if not cards <= pack.cards:
-            raise SetupError(f"{name} holds {cards - pack.cards}, not in the pack of {len(pack)}")
-        if not seen.isdisjoint(cards):
-            raise SetupError(f"{name} holds {seen & cards}, which another hand holds too")
-        seen |= cards
+    check_cards(pack, [*((f"seat {seat}", hand) for seat, hand in enumerate(hands)), ("the kitty", kitty)])
     sizes = [len(hand) for hand in hands]
     if fresh and (any(size != rules.hand_size for size in sizes) or len(kitty) != rules.kitty_size):
         raise SetupError(

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Self
 
 from cardcore import key_from_seed
+from tricktake._checks import check_scores, need, read_number, seat_of, whole
+from tricktake._copying import copy_slots
 from tricktake.actions import Action
 from tricktake.errors import GameError, RecordError, SetupError
-from tricktake.fivehundred._checks import check_scores, need, read_number, seat_of, whole
-from tricktake.fivehundred._copying import copy_slots
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import match_winners

@@ -1,17 +1,18 @@
 """The choices of Five Hundred: one enum for each option of the rules that has named settings.
 
 The values are the words of the rules document, section 14; ``Rules`` accepts them in place of the members.
-Behind the enums stands what each option allows, and how an option is written and read back.
+Behind the enums stands what each option allows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from __future__ import annotations
+
 from enum import Enum
 
+from tricktake._options import Choice, Flag, Number, OptionTable
 from tricktake.errors import RulesError
-from tricktake.fivehundred._checks import DIGITS, LIMIT, is_number, whole
 
 __all__ = [
+    "OPTIONS",
     "AllPass",
     "AuctionStyle",
     "DefenderTricks",
@@ -25,11 +26,6 @@ __all__ = [
     "SansKittyRank",
     "Schedule",
     "WinRule",
-    "check_option",
-    "check_option_name",
-    "near_match",
-    "read_option",
-    "write_option",
 ]
 
 
@@ -238,50 +234,8 @@ class WinRule(Enum):
     """Also by the points of tricks; the contract side comes first."""
 
 
-_ENUMS: Mapping[str, type[Enum]] = {
-    "schedule": Schedule,
-    "auction": AuctionStyle,
-    "final_raise": FinalRaise,
-    "all_pass": AllPass,
-    "misere_rank": MisereRank,
-    "sans_kitty_rank": SansKittyRank,
-    "joker_nomination": JokerNomination,
-    "joker_lead": JokerLead,
-    "joker_follow": JokerFollow,
-    "joker_misere_void": JokerMisereVoid,
-    "open_exposure": OpenExposure,
-    "defender_tricks": DefenderTricks,
-    "win_rule": WinRule,
-}
-
-_FLAGS = (
-    "pass_final",
-    "inkle",
-    "misere",
-    "open_misere",
-    "blind_misere",
-    "misere_requires_7",
-    "open_misere_requires_8",
-    "sans_kitty",
-    "misere_stop",
-)
-
-_NUMBERS: Mapping[str, tuple[str, Callable[[int], bool]]] = {
-    "players": ("4 in this version", lambda value: value == 4),
-    "deck4": ("43 or 45", lambda value: value in (43, 45)),
-    "target": ("an int above 0", lambda value: value > 0),
-    "lose_at": ("an int below 0, or None", lambda value: value < 0),
-    "misere_value": ("an int above 0", lambda value: value > 0),
-    "open_misere_value": ("an int above 0", lambda value: value > 0),
-    "blind_misere_value": ("an int above 0", lambda value: value > 0),
-    "sans_kitty_mult": ("1 or 2", lambda value: value in (1, 2)),
-    "slam_value": ("an int above 0, or 0 for none", lambda value: value >= 0),
-    "defender_cap": ("an int of 0 or more, or None", lambda value: value >= 0),
-}
-_MAY_BE_NONE = ("lose_at", "defender_cap")
-
 # Options that only games of another number of players use.
-_OTHER_COUNTS: Mapping[str, str] = {
+_OTHER_COUNTS = {
     "two_player": "two",
     "five_partner": "five",
     "five_call_bar": "five",
@@ -291,169 +245,53 @@ _OTHER_COUNTS: Mapping[str, str] = {
 }
 
 
-def near_match(name: str, names: Iterable[str]) -> str:
-    """Return a hint at the name that comes nearest.
+class _Table(OptionTable):
+    """The options, and those that other numbers of players have."""
 
-    Parameters
-    ----------
-    name : str
-        A name that does not exist.
-    names : iterable of str
-        Those that do.
-
-    Returns
-    -------
-    str
-        `` (did you mean 'x'?)``, or the empty string if nothing comes near.
-
-    Examples
-    --------
-    >>> near_match("jocker_lead", ["joker_lead", "misere"])
-    " (did you mean 'joker_lead'?)"
-    """
-    near = get_close_matches(name, names, n=1) if len(name) <= 40 else []
-    return f" (did you mean {near[0]!r}?)" if near else ""
+    def check_name(self, name: str) -> None:
+        """See ``OptionTable.check_name``; options of other games have a message of their own."""
+        if name in _OTHER_COUNTS:
+            games = f"games of {_OTHER_COUNTS[name]}"
+            raise RulesError(f"{name} is an option of {games}; this version plays games of four", option=name)
+        super().check_name(name)
 
 
-def check_option_name(name: str) -> None:
-    """Refuse the name of an option that does not exist.
+_VALUE = Number("an int above 0", lambda value: value > 0)
 
-    Parameters
-    ----------
-    name : str
-        The name of a field of ``Rules``.
-
-    Raises
-    ------
-    RulesError
-        If there is no such option, or only in games of another number of players.
-
-    Examples
-    --------
-    >>> try:
-    ...     check_option_name("jocker_lead")
-    ... except RulesError as error:
-    ...     print(error)
-    there is no option 'jocker_lead' (did you mean 'joker_lead'?)
-    """
-    if name in _OTHER_COUNTS:
-        games = f"games of {_OTHER_COUNTS[name]}"
-        raise RulesError(f"{name} is an option of {games}; this version plays games of four", option=name)
-    if name not in _ENUMS and name not in _FLAGS and name not in _NUMBERS:
-        hint = near_match(name, [*_ENUMS, *_FLAGS, *_NUMBERS])
-        raise RulesError(f"there is no option {name[:40]!r}{hint}")
-
-
-def check_option(name: str, value: object) -> object:
-    """Return the value of an option, a word turned into its enum member.
-
-    Parameters
-    ----------
-    name : str
-        The name of a field of ``Rules``.
-    value : object
-        What it is set to.
-
-    Returns
-    -------
-    object
-        An enum member, an int, a bool or None.
-
-    Raises
-    ------
-    RulesError
-        If the value is not allowed.
-
-    Examples
-    --------
-    >>> check_option("joker_lead", "any_suit"), check_option("deck4", 45)
-    (<JokerLead.ANY_SUIT: 'any_suit'>, 45)
-    >>> try:
-    ...     check_option("joker_lead", "anysuit")
-    ... except RulesError as error:
-    ...     print(error)
-    joker_lead must be unled_suit, last_trick_only or any_suit; got 'anysuit' (did you mean 'any_suit'?)
-    """
-    if name in _ENUMS:
-        kind = _ENUMS[name]
-        words = [member.value for member in kind]
-        if isinstance(value, kind):
-            return value
-        if isinstance(value, str) and value in words:
-            return kind(value)
-        allowed = f"{', '.join(words[:-1])} or {words[-1]}"
-        hint = near_match(value, words) if isinstance(value, str) else ""
-    elif name in _FLAGS:
-        if isinstance(value, bool):
-            return value
-        allowed, hint = "True or False", ""
-    else:
-        (allowed, test), hint = _NUMBERS[name], ""
-        if value is None and name in _MAY_BE_NONE:
-            return None
-        if hasattr(value, "__index__") and not isinstance(value, bool):
-            number = whole(name, value)
-            if abs(number) >= LIMIT:
-                raise RulesError(f"{name} must have at most {DIGITS} digits, or it could not be read back")
-            if test(number):
-                return number
-    raise RulesError(f"{name} must be {allowed}; got {repr(value)[:80]}{hint}", option=name)
-
-
-def read_option(name: str, text: str) -> object:
-    """Read the value of an option as :func:`write_option` writes it.
-
-    Parameters
-    ----------
-    name : str
-        The name of a field of ``Rules``.
-    text : str
-        A word, a number, ``True``, ``False`` or ``None``.
-
-    Returns
-    -------
-    object
-        As for :func:`check_option`.
-
-    Raises
-    ------
-    RulesError
-        If the value is not allowed.
-
-    Examples
-    --------
-    >>> read_option("misere", "False"), read_option("lose_at", "-400"), read_option("lose_at", "None")
-    (False, -400, None)
-    """
-    value: object = text
-    if name in _FLAGS:
-        value = {"True": True, "False": False}.get(text, text)
-    elif name in _NUMBERS:
-        if text == "None":
-            value = None
-        else:
-            try:
-                value = int(text) if is_number(text) else text
-            except ValueError as error:
-                raise RulesError(f"{name}: {error}", option=name) from None
-    return check_option(name, value)
-
-
-def write_option(value: object) -> str:
-    """Write the value of an option.
-
-    Parameters
-    ----------
-    value : object
-        An enum member, an int, a bool or None.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> write_option(JokerLead.ANY_SUIT), write_option(False), write_option(-400)
-    ('any_suit', 'False', '-400')
-    """
-    return str(value.value) if isinstance(value, Enum) else str(value)
+OPTIONS = _Table(
+    {
+        "players": Number("4 in this version", lambda value: value == 4),
+        "deck4": Number("43 or 45", lambda value: value in (43, 45)),
+        "schedule": Choice(Schedule),
+        "target": _VALUE,
+        "lose_at": Number("an int below 0, or None", lambda value: value < 0, none=True),
+        "auction": Choice(AuctionStyle),
+        "pass_final": Flag(),
+        "final_raise": Choice(FinalRaise),
+        "inkle": Flag(),
+        "all_pass": Choice(AllPass),
+        "misere": Flag(),
+        "open_misere": Flag(),
+        "blind_misere": Flag(),
+        "misere_requires_7": Flag(),
+        "open_misere_requires_8": Flag(),
+        "misere_rank": Choice(MisereRank),
+        "misere_value": _VALUE,
+        "open_misere_value": _VALUE,
+        "blind_misere_value": _VALUE,
+        "sans_kitty": Flag(),
+        "sans_kitty_rank": Choice(SansKittyRank),
+        "sans_kitty_mult": Number("1 or 2", lambda value: value in (1, 2)),
+        "joker_nomination": Choice(JokerNomination),
+        "joker_lead": Choice(JokerLead),
+        "joker_follow": Choice(JokerFollow),
+        "joker_misere_void": Choice(JokerMisereVoid),
+        "open_exposure": Choice(OpenExposure),
+        "misere_stop": Flag(),
+        "slam_value": Number("an int above 0, or 0 for none", lambda value: value >= 0),
+        "defender_tricks": Choice(DefenderTricks),
+        "defender_cap": Number("an int of 0 or more, or None", lambda value: value >= 0, none=True),
+        "win_rule": Choice(WinRule),
+    }
+)
+"""What each option of ``Rules`` allows, in the order of its fields."""

@@ -6,20 +6,19 @@ the options for a suitless joker become the core's joker policy.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from cardcore import CardOrder, PlaySetup, SeatOrder
 from cardcore import JokerFollow as CoreFollow
 from cardcore import JokerLead as CoreLead
 from cardcore import JokerVoid as CoreVoid
-from tricktake.actions import Play
 from tricktake.cards import Card, Pack, Rank, Strain, Suit
 from tricktake.fivehundred.options import JokerFollow, JokerLead, JokerMisereVoid
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.rules import Rules
+from tricktake.trickdeal import PlayTable
 
-__all__ = ["PlayTable", "card_order", "left_bower", "play_table", "right_bower"]
+__all__ = ["card_order", "left_bower", "play_table", "right_bower"]
 
 _LEAD = {
     JokerLead.UNLED_SUIT: CoreLead.UNLED_SUIT,
@@ -108,18 +107,6 @@ def card_order(pack: Pack, strain: Strain, nominated: Suit | None = None) -> Car
     return CardOrder(suits, free_joker=joker)  # FH-JOK-4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class PlayTable:
-    """A setup for the core, and the actions its moves stand for."""
-
-    setup: PlaySetup
-    """Order, seats and joker policy."""
-    plays: dict[int, Play]
-    """Move to action."""
-    moves: dict[Play, int]
-    """Action to move."""
-
-
 @cache
 def play_table(
     rules: Rules, strain: Strain, *, misere: bool, nominated: Suit | None, out: frozenset[int]
@@ -154,8 +141,4 @@ def play_table(
         joker_follow=CoreFollow.FIRST_OR_LAST if first_or_last else CoreFollow.VOID_ONLY,
         joker_void=CoreVoid.MUST if must else CoreVoid.MAY,
     )
-    plays = {position: Play(order.card(position)) for position in range(len(order))}
-    if order.free_joker is not None:
-        joker = order.position(order.free_joker)
-        plays |= {joker + 64 * (suit + 1): Play(order.free_joker, named=suit) for suit in Suit}
-    return PlayTable(setup=setup, plays=plays, moves={play: move for move, play in plays.items()})
+    return PlayTable.of(setup)

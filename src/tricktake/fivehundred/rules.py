@@ -8,14 +8,16 @@ those of ``docs/rules/five-hundred.md``, whose section 14 lists the options and 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import ClassVar
 
+from tricktake._options import OptionTable
+from tricktake._rules import GameRules
 from tricktake.errors import RulesError
-from tricktake.fivehundred._checks import need
 from tricktake.fivehundred.describe import describe
 from tricktake.fivehundred.options import (
+    OPTIONS,
     AllPass,
     AuctionStyle,
     DefenderTricks,
@@ -29,11 +31,6 @@ from tricktake.fivehundred.options import (
     SansKittyRank,
     Schedule,
     WinRule,
-    check_option,
-    check_option_name,
-    near_match,
-    read_option,
-    write_option,
 )
 from tricktake.fivehundred.packs import PACK_SPECS
 from tricktake.fivehundred.presets import CHANGES
@@ -44,15 +41,8 @@ __all__ = ["PRESETS", "Rules"]
 _SIDES: Mapping[int, tuple[tuple[int, ...], ...]] = {4: ((0, 2), (1, 3))}
 
 
-class _HashOnce:
-    """Room for the hash, which is asked for at every call of an auction."""
-
-    __slots__ = ("_hash",)
-    _hash: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules(_HashOnce):
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Rules(GameRules):
     """Every option of a game of Five Hundred; the defaults are the Australian game.
 
     Parameters
@@ -81,6 +71,8 @@ class Rules(_HashOnce):
     >>> Rules.american().replace(deck4=43).to_text()
     'american,deck4=43'
     """
+
+    _table: ClassVar[OptionTable] = OPTIONS
 
     players: int = 4
     """Number of players; this version plays four (FH-GEN-2)."""
@@ -148,8 +140,7 @@ class Rules(_HashOnce):
     """Whether only a contract made wins the game (FH-END-3, FH-END-6)."""
 
     def __post_init__(self) -> None:
-        for option in fields(self):
-            object.__setattr__(self, option.name, check_option(option.name, getattr(self, option.name)))
+        self._check_options()
         if self.schedule in (Schedule.ORIGINAL, Schedule.INVERTED) and (
             self.misere or self.open_misere or self.blind_misere
         ):
@@ -166,14 +157,11 @@ class Rules(_HashOnce):
             )
 
     def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash(tuple(_options(self).values())))
-            return self._hash
+        return self._kept_hash()
 
-    def __repr__(self) -> str:
-        return f"Rules.from_text({self.to_text()!r})"
+    @classmethod
+    def _presets(cls) -> Mapping[str, Rules]:
+        return PRESETS
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -227,7 +215,7 @@ class Rules(_HashOnce):
         ...     print(str(error).partition(";")[0])
         there is no preset 'austrian' (did you mean 'australian'?)
         """
-        return _named(name).replace(players=players, **changes)
+        return cls._named(name).replace(players=players, **changes)
 
     @classmethod
     def australian(cls, *, players: int = 4, **changes: object) -> Rules:
@@ -365,94 +353,6 @@ class Rules(_HashOnce):
         """
         return cls.preset("perfect", players=players, **changes)
 
-    def replace(self, **changes: object) -> Rules:
-        """Return these rules with changes.
-
-        Parameters
-        ----------
-        **changes
-            Options and their new values.
-
-        Returns
-        -------
-        Rules
-
-        Raises
-        ------
-        RulesError
-            If there is no such option, a value is not allowed, or options cannot go together.
-
-        Examples
-        --------
-        >>> Rules().replace(misere_stop=True).misere_stop
-        True
-        """
-        for name in changes:
-            check_option_name(name)
-        values: dict[str, Any] = _options(self) | changes
-        return Rules(**values)
-
-    def to_text(self) -> str:
-        """Write the rules as one word: the nearest preset and what differs from it.
-
-        Returns
-        -------
-        str
-            Without blanks. The preset is the one with the fewest differences, the first of several; what
-            differs follows in the order of the fields.
-
-        Examples
-        --------
-        >>> Rules(deck4=45, lose_at=None).to_text()
-        'australian,deck4=45,lose_at=None'
-        """
-        mine = _options(self)
-        best: tuple[str, ...] = ()
-        for name, preset in PRESETS.items():
-            theirs = _options(preset)
-            text = (name, *(f"{key}={write_option(mine[key])}" for key in mine if mine[key] != theirs[key]))
-            if not best or len(text) < len(best):
-                best = text
-        return ",".join(best)
-
-    @classmethod
-    def from_text(cls, text: str) -> Rules:
-        """Read rules written by :meth:`to_text`.
-
-        Parameters
-        ----------
-        text : str
-            A preset, then any options as ``name=value`` in any order, with commas between.
-
-        Returns
-        -------
-        Rules
-
-        Raises
-        ------
-        RulesError
-            If there is no such preset or option, an option is given twice, a value is not allowed, or options
-            cannot go together.
-        TypeError
-            If it is no text.
-
-        Examples
-        --------
-        >>> Rules.from_text("american,deck4=43,misere=False").misere
-        False
-        """
-        name, *parts = need("the text of rules", text, str, "'australian'").split(",")
-        changes: dict[str, object] = {}
-        for part in parts:
-            option, equals, value = part.partition("=")
-            if not equals:
-                raise RulesError(f"options are written name=value; got {part!r} in {text!r}")
-            check_option_name(option)
-            if option in changes:
-                raise RulesError(f"{option} stands twice in {text!r}", option=option)
-            changes[option] = read_option(option, value)
-        return _named(name).replace(**changes)
-
     def describe(self) -> str:
         """Say in words what these rules are.
 
@@ -477,22 +377,6 @@ class Rules(_HashOnce):
             defenders; 500 wins by a contract made; -500 loses.
         """
         return describe(self)
-
-
-def _options(rules: Rules) -> dict[str, object]:
-    """The options by name, in the order of the fields."""
-    return {name: getattr(rules, name) for name in _FIELDS}
-
-
-_FIELDS = tuple(field.name for field in fields(Rules))
-
-
-def _named(name: str) -> Rules:
-    rules = PRESETS.get(need("a preset", name, str, "'australian'"))
-    if rules is None:
-        hint = near_match(name, PRESETS)
-        raise RulesError(f"there is no preset {name[:40]!r}{hint}; presets are {', '.join(PRESETS)}")
-    return rules
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(

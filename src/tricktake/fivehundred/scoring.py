@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricktake._checks import need, whole
 from tricktake.actions import Bid
 from tricktake.errors import SetupError
-from tricktake.fivehundred._checks import need, whole
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import AllPass, DefenderTricks, WinRule
 from tricktake.fivehundred.rules import Rules

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from tricktake._checks import read_number
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.errors import GameError, RecordError
-from tricktake.fivehundred._checks import read_number
 from tricktake.fivehundred.deal import Deal, PlayStart
 from tricktake.fivehundred.rules import Rules
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardcore import JokerFollow
-from tricktake.actions import Bid, Exchange
-from tricktake.auction import Call
+from tricktake.actions import Bid
 from tricktake.cards import CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.fivehundred.rules import Rules
-from tricktake.state import ExchangeActions, ListedActions, Step
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
@@ -36,8 +33,6 @@ class View(_View):
 
     rules: Rules
     """The rules of the game."""
-    calls: tuple[Call, ...]
-    """The calls of the auction, oldest first."""
     high: Bid | None
     """The high bid of the auction."""
     high_seat: int | None
@@ -77,25 +72,13 @@ def build_view(deal: Deal, seat: int) -> View:
     View
         Equal views exactly where the seat cannot tell two deals apart (FH-PLAY-8).
     """
-    contract, play, seats = deal.contract, deal.play_state, range(deal.rules.players)
-    seen = deal.has_looked(seat)
+    contract, play = deal.contract, deal.play_state
     is_contractor = contract is not None and contract.contractor == seat
     takes_kitty = is_contractor and contract is not None and not contract.is_sans_kitty and deal.start is None
-    legal = deal.legal_actions_of(seat)
-    tricks = deal.tricks_played()
-    in_progress = play is not None and play.trick_mask != 0
+    seats = range(deal.rules.players)
     return View(
-        seat=seat,
+        **deal._view_fields(seat, secrets=is_contractor),
         rules=deal.rules,
-        dealer=deal.dealer,
-        scores=deal.scores,
-        phase=deal.phase,
-        turn=deal.turn,
-        hand=deal.hand(seat) if seen else None,
-        dealt=deal.dealt[seat] if seen else None,
-        looked=tuple([deal.has_looked(other) for other in seats]),
-        history=deal.history if is_contractor else _public(deal.history),
-        calls=deal.auction,
         high=deal.high,
         high_seat=deal.high_seat,
         contract=contract,
@@ -103,22 +86,10 @@ def build_view(deal: Deal, seat: int) -> View:
         kitty=deal.kitty if takes_kitty else None,
         put_away=deal.put_away if is_contractor else None,
         sits_out=deal.sits_out,
-        leader=deal.leader,
-        trick=tricks[-1] if in_progress else (),
-        finished=tricks[:-1] if in_progress else tricks,
-        tricks=deal.tricks,
-        sizes=tuple([len(deal.hand(other)) for other in seats]),
         voids=_voids(deal, seat),
         suits_led=frozenset() if play is None else frozenset([Suit(suit) for suit in play.suits_led]),
         exposed=tuple([deal.hand(other) if deal.is_exposed(other) else None for other in seats]),
-        # nothing that is still to be computed from the deal
-        legal_actions=legal if isinstance(legal, ExchangeActions) else ListedActions(tuple(legal)),
     )
-
-
-def _public(history: Sequence[Step]) -> tuple[Step, ...]:
-    """The history without what was put away (FH-KIT-2)."""
-    return tuple([Step(step.seat, None) if isinstance(step.action, Exchange) else step for step in history])
 
 
 def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:

@@ -1,0 +1,1 @@
+"""Spades: cutthroat for three to five players, and partnership for four."""
