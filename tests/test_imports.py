@@ -53,12 +53,13 @@ SHARED = {
     "tricktake": "_version actions analysis auction bots cards contract errors fivehundred state view",
     "tricktake.view": "actions auction cards contract errors state",
     "tricktake._dealing": "_checks cards errors",
+    "tricktake._text": "_checks cards errors trickdeal",
     "tricktake.trickdeal": "_copying actions auction cards errors state view",
     "tricktake.analysis": "actions cards contract errors state",
     "tricktake.match": "actions cards contract errors auction state",
 }
 # a game may use what all games share, and itself; never another game
-GAMES = ("tricktake.fivehundred",)
+GAMES = ("tricktake.fivehundred", "tricktake.spades")
 # bots see views: never a deal or a match
 BOTS_MAY = (
     "tricktake.view",

@@ -41,15 +41,15 @@ def seat_of(name: str, value: object, players: int) -> int:
     return seat
 
 
-def check_scores(scores: Iterable[int] | None, sides: int) -> tuple[int, ...]:
-    """One score for each side, all 0 for None; SetupError if they are not as many or too large."""
+def check_scores(scores: Iterable[int] | None, sides: int, what: str = "scores") -> tuple[int, ...]:
+    """One number for each side, all 0 for None; SetupError if they are not as many or too large."""
     if scores is None:
         return (0,) * sides
     found = tuple([whole("a score", score) for score in scores])
     if len(found) != sides:
-        raise SetupError(f"{sides} scores are needed, got {len(found)}")
+        raise SetupError(f"{sides} {what} are needed, got {len(found)}")
     if any(abs(score) >= LIMIT for score in found):
-        raise SetupError(f"a score has at most {DIGITS} digits, or it could not be read back")
+        raise SetupError(f"{what} have at most {DIGITS} digits, or it could not be read back")
     return found
 
 

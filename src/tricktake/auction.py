@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tricktake.actions import Bid, Pass, Stand
 
-__all__ = ["Auction", "Call"]
+__all__ = ["Auction", "Call", "Refusal"]
 
 
 class Call(NamedTuple):
@@ -28,6 +28,38 @@ class Call(NamedTuple):
     """Seat that called."""
     call: Bid | Pass | Stand
     """What it called."""
+
+
+class Refusal(NamedTuple):
+    """Why a bid may not be made.
+
+    Parameters
+    ----------
+    rule : str
+        The rule in a few words.
+    clause : str
+        Id of the clause in the rules document.
+    option : str or None
+        Name of the ``Rules`` field that governs it.
+    sentence : str
+        One English sentence, lower case, without a final stop.
+
+    Examples
+    --------
+    >>> from tricktake import fivehundred as fh
+    >>> rule, clause, option, sentence = fh.bid_table(fh.Rules()).why_not(Bid("M"), Bid("6NT"))
+    >>> clause, option, sentence
+    ('FH-BID-5', 'misere_requires_7', 'M needs an earlier bid of seven')
+    """
+
+    rule: str
+    """The rule in a few words."""
+    clause: str
+    """Id of the clause in the rules document."""
+    option: str | None
+    """Name of the rules field that governs it."""
+    sentence: str
+    """One English sentence, lower case, without a final stop."""
 
 
 class _Before(NamedTuple):

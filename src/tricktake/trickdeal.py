@@ -1,7 +1,7 @@
 """What the deals of every game do alike: hold hands, hand the play to the core, and take everything back.
 
-A game's ``Deal`` derives from :class:`TrickDeal`. It makes the calls and decides what is played. From the first
-lead on a card is a move of the core, and :class:`PlayTable` says which.
+A game's ``Deal`` derives from :class:`TrickDeal`. It makes the calls and decides what is played. From the
+first lead on a card is a move of the core, and :class:`PlayTable` says which.
 """
 
 from __future__ import annotations
@@ -186,8 +186,7 @@ class TrickDeal(DealState[_View]):
 
     def _trick_sizes(self, setup: PlaySetup) -> tuple[int, int]:
         """Cards in the first trick played here and in each later one."""
-        later = max(map(len, setup.seats.later))
-        return later, later
+        return max(map(len, setup.seats.first)), max(map(len, setup.seats.later))
 
     @property
     def tricks(self) -> tuple[int, ...]:
@@ -320,15 +319,15 @@ class TrickDeal(DealState[_View]):
     def _explain(self, action: Action) -> Explanation | None:
         """Why an action is not legal now."""
 
-    def _view_fields(self, seat: int, *, secrets: bool) -> dict[str, Any]:
+    def _view_fields(self, seat: int, *, knows: frozenset[int]) -> dict[str, Any]:
         """What a view of any game shows, its voids aside.
 
         Parameters
         ----------
         seat : int
             The seat whose view it is.
-        secrets : bool, keyword only
-            Whether the seat knows the exchanges of the history.
+        knows : frozenset of int, keyword only
+            The seats whose exchanges it knows.
         """
         seats, play = range(self._players), self._play
         seen = self.has_looked(seat)
@@ -344,7 +343,7 @@ class TrickDeal(DealState[_View]):
             "hand": self.hand(seat) if seen else None,
             "dealt": self._dealt[seat] if seen else None,
             "looked": tuple([self.has_looked(other) for other in seats]),
-            "history": self.history if secrets else _public(self._history),
+            "history": _public(self._history, knows),
             "calls": self.auction,
             "leader": self.leader,
             "trick": tricks[-1] if in_progress else (),
@@ -400,6 +399,11 @@ class TrickDeal(DealState[_View]):
         """Read a deal written by :meth:`to_text`."""
 
 
-def _public(history: list[Step]) -> tuple[Step, ...]:
-    """The history without the cards of exchanges (FH-KIT-2, SP-BID-6)."""
-    return tuple([Step(step.seat, None) if isinstance(step.action, Exchange) else step for step in history])
+def _public(history: list[Step], knows: frozenset[int]) -> tuple[Step, ...]:
+    """The history without the cards of other seats' exchanges (FH-KIT-2, SP-BID-6)."""
+    return tuple(
+        [
+            Step(step.seat, None) if isinstance(step.action, Exchange) and step.seat not in knows else step
+            for step in history
+        ]
+    )

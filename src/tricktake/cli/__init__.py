@@ -1,4 +1,6 @@
-"""The command line: ``tricktake play``, ``deal``, ``solve``, ``perft``; one module a command.
+"""The command line: ``tricktake play``, ``rules``, ``deal``, ``solve``, ``perft``; one module a command.
+
+A game has a folder here and says in one value what the commands need of it; see ``tricktake.cli.game``.
 
 Examples
 --------

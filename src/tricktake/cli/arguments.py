@@ -1,4 +1,4 @@
-"""What the commands share: a parser whose errors are one line, options for rules and seeds, near names."""
+"""What the commands share: a parser whose errors are one line, numbers within limits, near names."""
 
 from __future__ import annotations
 
@@ -8,22 +8,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NoReturn
 
-from tricktake.fivehundred import PRESETS, Rules
-
-__all__ = [
-    "GAMES",
-    "Parser",
-    "UsageError",
-    "add_rules",
-    "add_screen",
-    "chosen_rules",
-    "chosen_seed",
-    "near",
-    "whole",
-]
-
-GAMES = ("five-hundred",)
-"""Games the commands know."""
+__all__ = ["Parser", "UsageError", "Whole", "add_screen", "add_seed", "chosen_seed", "near", "seat_of", "whole"]
 
 
 class UsageError(Exception):
@@ -71,20 +56,11 @@ def near(name: str, names: Iterable[str]) -> str:
 
     Examples
     --------
-    >>> near("five-hundrd", GAMES)
-    " (did you mean 'five-hundred'?)"
+    >>> near("spads", ["five-hundred", "spades"])
+    " (did you mean 'spades'?)"
     """
     found = get_close_matches(name, list(names), n=1) if len(name) <= 40 else []
     return f" (did you mean {found[0]!r}?)" if found else ""
-
-
-def game(text: str) -> str:
-    """Read the name of a game; an argparse type."""
-    if text not in GAMES:
-        raise argparse.ArgumentTypeError(
-            f"there is no game {text[:40]!r}{near(text, GAMES)}; games are {', '.join(GAMES)}"
-        )
-    return text
 
 
 def whole(low: int, high: int | None = None) -> Whole:
@@ -131,8 +107,39 @@ class Whole:
         return number
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the game, ``--preset`` and ``--option``.
+def seat_of(option: str, text: object, players: int) -> int:
+    """Read a seat, once the number of players is known.
+
+    Parameters
+    ----------
+    option : str
+        The option it was given with, for the error.
+    text : object
+        What was given.
+    players : int
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    UsageError
+        If there is no such seat.
+
+    Examples
+    --------
+    >>> seat_of("--seat", "2", 3)
+    2
+    """
+    try:
+        return whole(0, players - 1)(str(text))
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"{option}: {error}") from None
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add ``--seed``.
 
     Parameters
     ----------
@@ -141,20 +148,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     Examples
     --------
     >>> parser = Parser(prog="x")
-    >>> add_rules(parser)
-    >>> parser.parse_args(["five-hundred", "--preset", "kitchen"]).preset
-    'kitchen'
+    >>> add_seed(parser)
+    >>> parser.parse_args(["--seed", "7"]).seed
+    7
     """
-    parser.add_argument("game", type=game, help=f"the game: {', '.join(GAMES)}")
     parser.add_argument(
-        "--preset", metavar="NAME", help=f"rules to play by (default australian): {', '.join(PRESETS)}"
-    )
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="one option that differs from the preset, such as misere_stop=True; may be repeated",
+        "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
     )
 
 
@@ -173,31 +172,6 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     True
     """
     parser.add_argument("--ascii", action="store_true", help="letters S C D H instead of suit signs")
-
-
-def chosen_rules(args: argparse.Namespace) -> Rules:
-    """The rules of ``--preset`` and ``--option``.
-
-    Parameters
-    ----------
-    args : argparse.Namespace
-
-    Returns
-    -------
-    Rules
-
-    Raises
-    ------
-    RulesError
-        If a name or a value is unknown, or options cannot go together.
-
-    Examples
-    --------
-    >>> args = argparse.Namespace(preset="american", option=["deck4=43"])
-    >>> chosen_rules(args).to_text()
-    'american,deck4=43'
-    """
-    return Rules.from_text(",".join([args.preset or "australian", *args.option]))
 
 
 def chosen_seed(args: argparse.Namespace) -> int:

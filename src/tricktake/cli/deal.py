@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from tricktake.cli.arguments import add_rules, add_screen, chosen_rules, chosen_seed, whole
+from tricktake.cli.arguments import add_screen, add_seed, chosen_seed, seat_of, whole
 from tricktake.cli.diagram import hand_rows
+from tricktake.cli.games import add_game, add_rules, chosen_game, chosen_rules
 from tricktake.cli.terminal import Terminal
-from tricktake.fivehundred import Deal
 
 __all__ = ["add_arguments", "run"]
 
@@ -26,15 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     >>> parser.parse_args(["five-hundred", "--count", "3"]).count
     3
     """
+    add_game(parser)
     add_rules(parser)
-    parser.add_argument(
-        "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
-    )
+    add_seed(parser)
     parser.add_argument(
         "--number", type=whole(0, 2**63), default=0, metavar="K", help="first deal of the seed (default 0)"
     )
     parser.add_argument(
-        "--dealer", type=whole(0, 3), default=0, metavar="S", help="seat that deals (default 0)"
+        "--dealer", type=whole(0), default=0, metavar="S", help="seat that deals (default 0)"
     )
     parser.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many deals (default 1)")
     parser.add_argument(
@@ -59,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     ------
     RulesError
         If the rules make no sense.
+    UsageError
+        If there is no such dealer.
 
     Examples
     --------
@@ -68,17 +69,18 @@ def run(args: argparse.Namespace) -> int:
     five-hundred/1 rules=kitchen dealer=0 scores=0,0 hands=...
     0
     """
-    rules, seed = chosen_rules(args), chosen_seed(args)
+    game = chosen_game(args)
+    rules, seed = chosen_rules(game, args), chosen_seed(args)
+    dealer = seat_of("--dealer", args.dealer, rules.players)
     terminal = Terminal(ascii_only=args.ascii)
     for number in range(args.number, args.number + args.count):
-        deal = Deal(rules, dealer=args.dealer, seed=seed, number=number)
+        deal = game.new_deal(rules, dealer=dealer, seed=seed, number=number)
         if args.text:
             terminal.line(deal.to_text())
             continue
         if number > args.number:
             terminal.line()
         terminal.line(f"Deal {number} of seed {seed} (seat {deal.dealer} deals)", style="head")
-        rows = [(f"seat {seat}", hand) for seat, hand in enumerate(deal.dealt)]
-        for line in hand_rows(terminal, [*rows, ("kitty", deal.kitty)]):
+        for line in hand_rows(terminal, game.dealt_rows(deal)):
             terminal.line(line)
     return 0

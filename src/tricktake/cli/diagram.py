@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricktake.cards import Card, CardSet, Suit
-from tricktake.cli.terminal import WIDTH, Terminal
+from tricktake.cards import CardSet, Suit
+from tricktake.cli.terminal import Terminal
 
-__all__ = ["hand_rows", "loose_cards"]
+__all__ = ["hand_line", "hand_rows", "loose_cards"]
 
 _NONE = "-"
 
@@ -37,11 +37,11 @@ def hand_rows(terminal: Terminal, rows: Sequence[tuple[str, CardSet]]) -> list[s
       seat 0    A 10  -    -  Q  JK
       kitty     -     6 5  5  -  -
     """
-    with_joker = any(Card.JK in cards for _, cards in rows)
+    with_joker = any(card.suit is None for _, cards in rows for card in cards)
     heading = [terminal.suit(suit) for suit in Suit] + (["joker"] if with_joker else [])
     gap = " "
     cells = [_cells(cards, gap, with_joker) for _, cards in rows]
-    if sum([max(map(len, column)) + 2 for column in zip(*cells, strict=True)]) > WIDTH - 12:
+    if sum([max(map(len, column)) + 2 for column in zip(*cells, strict=True)]) > terminal.width - 12:
         cells = [_cells(cards, "", with_joker) for _, cards in rows]
     widths = [max(map(len, column)) for column in zip(heading, *cells, strict=True)]
     lines = []
@@ -60,7 +60,7 @@ def _cells(cards: CardSet, gap: str, with_joker: bool) -> list[str]:
         ranks = sorted([card for card in held if card.suit is suit], reverse=True)
         cells.append(gap.join([card.name[1:] for card in ranks]) or _NONE)
     if with_joker:
-        cells.append("JK" if Card.JK in held else _NONE)
+        cells.append(gap.join([card.name for card in held if card.suit is None]) or _NONE)
     return cells
 
 
@@ -84,3 +84,29 @@ def loose_cards(terminal: Terminal, cards: CardSet) -> str:
     'JK S5 C6'
     """
     return " ".join([terminal.card(card) for card in cards])
+
+
+def hand_line(terminal: Terminal, cards: CardSet) -> str:
+    """A hand in one line, suit by suit, high cards first.
+
+    Parameters
+    ----------
+    terminal : Terminal
+    cards : CardSet
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> hand_line(Terminal(ascii_only=True), CardSet("S10 SA HQ JK"))
+    'JK  S A 10  H Q'
+    """
+    jokers = [card.name for card in cards if card.suit is None]
+    parts = [" ".join(jokers)] if jokers else []
+    for suit in Suit:
+        ranks = sorted([card for card in cards if card.suit is suit], reverse=True)
+        if ranks:
+            parts.append(" ".join([terminal.suit(suit), *[card.name[1:] for card in ranks]]))
+    return "  ".join(parts)

@@ -7,17 +7,18 @@ reads it and explains what is wrong with it.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
-from typing import TextIO
+from typing import Any, TextIO
 
-from tricktake.actions import LOOK, Bid, Play
-from tricktake.cards import Card, CardSet, Suit
-from tricktake.cli.diagram import loose_cards
+from tricktake.actions import Play
+from tricktake.cards import CardSet
+from tricktake.cli.diagram import hand_line
 from tricktake.cli.terminal import Terminal
-from tricktake.fivehundred import Deal, Rules, View
 from tricktake.state import LegalActions, Phase
 
-__all__ = ["Human", "Word", "can_take_back"]
+__all__ = ["Human", "Prompts", "Word", "legal_words", "trick_line"]
 
 
 class Word(Enum):
@@ -34,28 +35,36 @@ class Word(Enum):
     UNDO = "undo"
     """Take the last decision back."""
     RULES = "rules"
-    """Print the rules of the match."""
+    """Print the rules."""
     QUIT = "quit"
-    """Leave the match."""
+    """Leave the table."""
 
 
-_HELP = {
-    Phase.AUCTION: "P passes; a bid is its tricks and its strain: 7H, 10NT; M is misere, OM open misere, "
-    "BM blind misere; -SK behind a bid renounces the kitty; LOOK looks at the cards.",
-    Phase.FINAL_RAISE: "STAND keeps the bid; a higher bid raises it.",
-    Phase.EXCHANGE: "Name the cards to put away, with blanks between: put S5 C6 D5.",
-    Phase.NOMINATION: "name S, name C, name D or name H gives the joker that suit; name none leaves it "
-    "without one.",
-    Phase.PLAY: "Type a card, suit first or rank first: HQ or QH. A joker that is led and has no suit "
-    "names one: JK:C.",
-}
-_ASK = {
-    Phase.AUCTION: "your call",
-    Phase.FINAL_RAISE: "stand or raise",
-    Phase.EXCHANGE: "put away",
-    Phase.NOMINATION: "the joker's suit",
-    Phase.PLAY: "your card",
-}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompts:
+    """What a game shows a person and asks him, phase by phase.
+
+    Examples
+    --------
+    >>> from tricktake.cli.games import GAMES
+    >>> GAMES["five-hundred"].prompts.ask[Phase.PLAY]
+    'your card'
+    """
+
+    noun: str
+    """What is being played: ``match``."""
+    ask: Mapping[Phase, str]
+    """What is asked for."""
+    help: Mapping[Phase, str]
+    """What can be typed."""
+    verbs: Mapping[Phase, str]
+    """Verbs that may be left out, where only one makes sense."""
+    show: Callable[[Terminal, Any], None]
+    """Prints what a view has besides the hand and the legal actions."""
+    legal: Callable[[Terminal, LegalActions], str]
+    """What may be done, short enough to read."""
+    seen: Callable[[Any], Iterable[CardSet | None]]
+    """The cards besides the hand and the tricks whose place a view knows."""
 
 
 class Human:
@@ -65,14 +74,18 @@ class Human:
     ----------
     terminal : Terminal
         Where he is asked.
+    prompts : Prompts
+        How his game asks.
     source : text stream, optional
         Where he answers; default: standard input.
 
     Examples
     --------
     >>> import io
-    >>> human = Human(Terminal(ascii_only=True), io.StringIO())
-    >>> human.show(Deal(Rules(blind_misere=False), dealer=3, seed=500).view(0))
+    >>> from tricktake import fivehundred as fh
+    >>> from tricktake.cli.games import GAMES
+    >>> human = Human(Terminal(ascii_only=True), GAMES["five-hundred"].prompts, io.StringIO())
+    >>> human.show(fh.Deal(fh.Rules(blind_misere=False), dealer=3, seed=500).view(0))
     <BLANKLINE>
     Calls so far: none.
     Your cards: JK  S 6  C A K  D A 10 9 6  H 8 4
@@ -80,11 +93,12 @@ class Human:
       10NT; every bid also with -SK
     """
 
-    def __init__(self, terminal: Terminal, source: TextIO | None = None) -> None:
+    def __init__(self, terminal: Terminal, prompts: Prompts, source: TextIO | None = None) -> None:
         self.terminal = terminal
+        self.prompts = prompts
         self.source = sys.stdin if source is None else source
 
-    def show(self, view: View) -> None:
+    def show(self, view: Any) -> None:
         """Print what a seat sees before a decision.
 
         Parameters
@@ -93,31 +107,12 @@ class Human:
         """
         terminal = self.terminal
         terminal.line()
-        for seat, cards in enumerate(view.exposed):
-            if cards is not None and seat != view.seat:
-                terminal.line(f"Seat {seat}'s cards lie open: {hand_line(terminal, cards)}")
-        if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE):
-            calls = [f"seat {seat} {terminal.action(call)}" for seat, call in view.calls]
-            terminal.paragraph("Calls so far: " + (", ".join(calls) or "none") + ".", indent="  ")
-        elif view.phase is Phase.EXCHANGE and view.kitty is not None:
-            terminal.line(f"The kitty is yours: {loose_cards(terminal, view.kitty)}")
-        elif view.phase is Phase.PLAY:
-            terminal.line(self._table(view))
+        self.prompts.show(terminal, view)
         shown = "not looked at yet" if view.hand is None else hand_line(terminal, view.hand)
         terminal.line(f"Your cards: {shown}")
-        terminal.paragraph(f"Legal: {legal_words(terminal, view.legal_actions)}", indent="  ")
+        terminal.paragraph(f"Legal: {self.prompts.legal(terminal, view.legal_actions)}", indent="  ")
 
-    def _table(self, view: View) -> str:
-        number = len(view.finished) + 1
-        if not view.trick:
-            return f"Trick {number}: you lead."
-        cards = []
-        for played in view.trick:
-            named = f":{self.terminal.suit(played.named)}" if played.named is not None else ""
-            cards.append(f"seat {played.seat} {self.terminal.card(played.card)}{named}")
-        return f"Trick {number}: {', '.join(cards)}."
-
-    def ask(self, view: View) -> str | Word:
+    def ask(self, view: Any) -> str | Word:
         """Ask for one answer.
 
         Parameters
@@ -131,10 +126,9 @@ class Human:
         ``Word.QUIT``.
         """
         terminal = self.terminal
+        asked = self.prompts.ask.get(view.phase, "your action")
         while True:
-            terminal.stream.write(
-                terminal.encodable(f"seat {view.seat}, {_ASK.get(view.phase, 'your action')}> ")
-            )
+            terminal.stream.write(terminal.encodable(f"seat {view.seat}, {asked}> "))
             terminal.flush()
             line = self.source.readline()
             if not line:
@@ -148,7 +142,14 @@ class Human:
             try:
                 return Word("?" if text.lower() == "help" else text.lower())
             except ValueError:
-                return _complete(view.phase, text)
+                return self._complete(view.phase, text)
+
+    def _complete(self, phase: Phase, text: str) -> str:
+        """The verb may be left out where only one makes sense."""
+        verb = self.prompts.verbs.get(phase)
+        if verb is None or text.lower().split()[0] == verb:
+            return text
+        return f"{verb} {text}"
 
     def help(self, phase: Phase) -> None:
         """Explain what can be typed.
@@ -157,55 +158,13 @@ class Human:
         ----------
         phase : Phase
         """
-        self.terminal.paragraph(_HELP.get(phase, "Type an action."), indent="  ")
+        self.terminal.paragraph(self.prompts.help.get(phase, "Type an action."), indent="  ")
         self.terminal.paragraph(
             "undo takes your last decision back, as long as no hidden card has been shown since; "
-            "rules prints the rules; quit ends, and with --save FILE the match can go on later.",
+            f"rules prints the rules; quit ends, and with --save FILE the {self.prompts.noun} can go on "
+            "later.",
             indent="  ",
         )
-
-    def rules(self, rules: Rules) -> None:
-        """Print the rules of the match.
-
-        Parameters
-        ----------
-        rules : Rules
-        """
-        for line in rules.describe().splitlines():
-            self.terminal.paragraph(line, indent="    ")
-
-
-def _complete(phase: Phase, text: str) -> str:
-    """The verb may be left out where only one makes sense."""
-    verb = {Phase.EXCHANGE: "put", Phase.NOMINATION: "name"}.get(phase)
-    if verb is None or text.lower().split()[0] == verb:
-        return text
-    return f"{verb} {text}"
-
-
-def hand_line(terminal: Terminal, cards: CardSet) -> str:
-    """A hand in one line, suit by suit, high cards first.
-
-    Parameters
-    ----------
-    terminal : Terminal
-    cards : CardSet
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> hand_line(Terminal(ascii_only=True), CardSet("S10 SA HQ JK"))
-    'JK  S A 10  H Q'
-    """
-    parts = ["JK"] if Card.JK in cards else []
-    for suit in Suit:
-        ranks = sorted([card for card in cards if card.suit is suit], reverse=True)
-        if ranks:
-            parts.append(" ".join([terminal.suit(suit), *[card.name[1:] for card in ranks]]))
-    return "  ".join(parts)
 
 
 def legal_words(terminal: Terminal, actions: LegalActions) -> str:
@@ -219,62 +178,45 @@ def legal_words(terminal: Terminal, actions: LegalActions) -> str:
     Returns
     -------
     str
-        Texts as they can be typed; bids sans kitty in a word if every bid has its twin.
-    """
-    if len(actions) > 100:
-        return ", ".join(actions.texts())
-    listed = list(actions)
-    if all(isinstance(action, Play) for action in listed):
-        return " ".join([terminal.action(action) for action in listed])
-    renouncing = {action.plain for action in listed if isinstance(action, Bid) and action.sans_kitty}
-    plain = {action for action in listed if isinstance(action, Bid) and not action.sans_kitty}
-    if not renouncing or renouncing != plain:
-        return " ".join([action.text for action in listed])
-    short = [action.text for action in listed if not (isinstance(action, Bid) and action.sans_kitty)]
-    return " ".join(short) + "; every bid also with -SK"
-
-
-def _known(view: View) -> int:
-    """Every card whose place the seat has seen, as a mask."""
-    sets = [view.hand, view.dealt, view.kitty, view.put_away, *view.exposed]
-    mask = 0
-    for cards in sets:
-        mask |= 0 if cards is None else cards.mask
-    for trick in (*view.finished, view.trick):
-        for played in trick:
-            mask |= 1 << played.card
-    return mask
-
-
-def can_take_back(deal: Deal, seat: int) -> int | str:
-    """How many actions ``undo`` takes back for a seat whose turn it is, or why it does not.
-
-    Parameters
-    ----------
-    deal : Deal
-    seat : int
-
-    Returns
-    -------
-    int or str
-        A number of actions of the deal, or a sentence.
+        Texts as they can be typed.
 
     Examples
     --------
-    >>> deal = Deal(Rules(blind_misere=False), dealer=3, seed=500).push_all("6S 7S P P")
-    >>> can_take_back(deal, 0), can_take_back(deal.copy().push_all("P"), 1)
-    (4, '7S stays: a card that was hidden has been shown since')
+    >>> from tricktake.state import ListedActions
+    >>> legal_words(Terminal(ascii_only=True), ListedActions([Play("H9"), Play("HQ")]))
+    'H9 HQ'
     """
-    probe = deal.copy()
-    known = _known(deal.view(seat))
-    count = 0
-    while len(probe):
-        step = probe.history[-1]
-        probe.pop()
-        count += 1
-        if step.seat == seat:
-            assert step.action is not None
-            if step.action is LOOK or _known(probe.view(seat)) != known:
-                return f"{step.action} stays: a card that was hidden has been shown since"
-            return count
-    return "there is nothing of yours to take back in this deal"
+    if len(actions) > 100:
+        return ", ".join(actions.texts())
+    return " ".join(
+        [terminal.action(action) if isinstance(action, Play) else action.text for action in actions]
+    )
+
+
+def trick_line(terminal: Terminal, view: Any) -> str:
+    """The trick a seat is to play to, in a sentence.
+
+    Parameters
+    ----------
+    terminal : Terminal
+    view : View
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> from tricktake import fivehundred as fh
+    >>> deal = fh.Deal(dealer=3, seed=500).push_all("6S-SK P P P C9")
+    >>> trick_line(Terminal(ascii_only=True), deal.view(1))
+    'Trick 1: seat 0 C9.'
+    """
+    number = len(view.finished) + 1
+    if not view.trick:
+        return f"Trick {number}: you lead."
+    cards = []
+    for played in view.trick:
+        named = f":{terminal.suit(played.named)}" if played.named is not None else ""
+        cards.append(f"seat {played.seat} {terminal.card(played.card)}{named}")
+    return f"Trick {number}: {', '.join(cards)}."

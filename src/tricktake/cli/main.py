@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tricktake._version import __version__
-from tricktake.cli import deal, perft, play, solve
+from tricktake.cli import deal, perft, play, rules, solve
 from tricktake.cli.arguments import Parser, UsageError, near
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
@@ -17,7 +17,8 @@ from tricktake.errors import GameError
 __all__ = ["main"]
 
 _COMMANDS: dict[str, tuple[Callable[[Parser], None], Callable[[argparse.Namespace], int], str]] = {
-    "play": (play.add_arguments, play.run, "play a match: bots against each other, or with you"),
+    "play": (play.add_arguments, play.run, "play a match or a game: bots against each other, or with you"),
+    "rules": (rules.add_arguments, rules.run, "say what the rules of a game are"),
     "deal": (deal.add_arguments, deal.run, "deal cards and print them"),
     "solve": (solve.add_arguments, solve.run, "say what deals are worth with all hands open"),
     "perft": (perft.add_arguments, perft.run, "count every way the cards of a deal can be played"),

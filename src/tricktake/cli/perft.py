@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 from time import perf_counter
 
-from cardcore import PlaySetup, SeatOrder, Stream, TrickPlay, divide
-from tricktake.cards import CardSet, Strain
-from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, whole
+from cardcore import divide
+from tricktake.cards import Strain
+from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, whole
 from tricktake.cli.diagram import hand_rows
+from tricktake.cli.games import add_game, chosen_game
 from tricktake.cli.terminal import Terminal
-from tricktake.fivehundred import PACKS, card_order
 
 __all__ = ["add_arguments", "run"]
 
-_PACKS = {2: "33", 3: "33", 4: "43", 5: "53", 6: "63"}  # FH-DECK-1; two players share the small pack
 _STRAINS = {strain.letter: strain for strain in Strain}
 
 
@@ -42,17 +41,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     >>> parser.parse_args(["--strain", "h"]).strain
     <Strain.HEARTS: 3>
     """
+    add_game(parser, default="five-hundred")
     parser.add_argument(
-        "--strain", type=_strain, default=Strain.NO_TRUMP, metavar="S", help="S, C, D, H or NT (default NT)"
+        "--strain", type=_strain, metavar="S", help="trumps in Five Hundred: S, C, D, H or NT (default NT)"
     )
     parser.add_argument("--cards", type=whole(1, 10), default=4, metavar="N", help="cards a seat (default 4)")
     parser.add_argument(
         "--depth", type=whole(1), metavar="D", help="plays to look ahead (default: to the end)"
     )
+    add_seed(parser)
     parser.add_argument(
-        "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
+        "--players",
+        type=whole(2),
+        metavar="N",
+        help="2 to 6 in Five Hundred (default 4), 3 to 5 in spades (default 3)",
     )
-    parser.add_argument("--players", type=whole(2, 6), default=4, metavar="N", help="2 to 6 (default 4)")
+    parser.add_argument("--jokers", type=whole(0), metavar="N", help="in spades for five: 0, 2 or 3 (default 0)")
     parser.add_argument("--divide", action="store_true", help="also the count behind each first card")
     add_screen(parser)
 
@@ -78,22 +82,17 @@ def run(args: argparse.Namespace) -> int:
     ...
     0
     """
-    seed, players, cards = chosen_seed(args), args.players, args.cards
-    pack = PACKS[_PACKS[players]]
+    game, seed, cards = chosen_game(args), chosen_seed(args), args.cards
+    start = game.perft(args, seed)
+    hands, play = start.hands, start.play
+    players = len(hands)
     plays = players * cards
     depth = plays if args.depth is None else args.depth
     if depth > plays:
         raise UsageError(f"{players} hands of {cards} make {plays} plays; depth {depth} is too deep")
     terminal = Terminal(ascii_only=args.ascii)
-    order = Stream(seed).permutation(len(pack))
-    hands = [
-        CardSet([pack[at] for at in order[seat * cards : (seat + 1) * cards]]) for seat in range(players)
-    ]
-    setup = PlaySetup(card_order(pack, args.strain), SeatOrder.circle(players))
-    play = TrickPlay(setup, hands, 0)
-    what = "no trumps" if args.strain is Strain.NO_TRUMP else f"trump {args.strain.name.lower()}"
     counted = "1 card" if cards == 1 else f"{cards} cards"
-    terminal.line(f"{counted} a seat, {players} players, {what}, seed {seed}; seat 0 leads", style="head")
+    terminal.line(f"{counted} a seat, {start.words}, seed {seed}; seat 0 leads", style="head")
     for line in hand_rows(terminal, [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]):
         terminal.line(line)
     terminal.line()

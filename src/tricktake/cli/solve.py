@@ -7,23 +7,32 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cardcore.solver import Result, Solver
 from tricktake.actions import Play
 from tricktake.analysis import Solution
 from tricktake.analysis import solve as solve_deal
-from tricktake.cards import Strain
-from tricktake.cli.arguments import GAMES, UsageError, add_screen, chosen_seed, whole
+from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, seat_of, whole
 from tricktake.cli.diagram import hand_rows
+from tricktake.cli.game import GameCommands, SolveTable
+from tricktake.cli.games import GAMES, add_game, add_rules, chosen_rules
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
-from tricktake.fivehundred import PRESETS, Deal, Rules
-from tricktake.fivehundred.analysis import DealTable, solve_table
 from tricktake.state import Phase
 
 __all__ = ["add_arguments", "run"]
 
 _MOST_CHARACTERS = 50_000_000
+_DEFAULT_GAME = "five-hundred"
+
+
+class _Asked(NamedTuple):
+    """A deal to be solved."""
+
+    name: str
+    game: GameCommands[Any, Any, Any]
+    deal: Any
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,19 +56,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--number", type=whole(0, 2**63), metavar="K", help="first deal of the seed (default 0)"
     )
-    parser.add_argument("--dealer", type=whole(0, 3), metavar="S", help="seat that deals (default 0)")
+    parser.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals (default 0)")
     parser.add_argument("--count", type=whole(1), metavar="N", help="deals of the seed (default 1)")
+    add_game(parser, default=_DEFAULT_GAME, option=True)
+    add_rules(parser)
     parser.add_argument(
-        "--preset",
-        metavar="NAME",
-        help=f"rules of a deal of a seed (default australian): {', '.join(PRESETS)}",
-    )
-    parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        action="append",
-        default=[],
-        help="one option that differs from the preset; may be repeated",
+        "--bids",
+        metavar="TEXT",
+        help="calls of a deal of a seed from the dealer's left on, such as '4 NIL 3' in spades; "
+        "what the play brings is said once it has begun",
     )
     parser.add_argument(
         "--no-table",
@@ -125,9 +130,10 @@ def run(args: argparse.Namespace) -> int:
     terminal = Terminal(ascii_only=args.ascii)
     progress = _Progress(len(deals))
     solver = Solver()
-    for at, (name, deal) in enumerate(deals):
+    for at, asked in enumerate(deals):
         progress.show(at)
-        table = solve_table(deal, solver=solver) if args.table and deal.start is None else None
+        deal = asked.deal
+        table = asked.game.solve_table(terminal, deal, solver) if args.table else None
         solution = None
         if deal.phase is Phase.PLAY:
             solution = solve_deal(deal, moves=args.moves, max_nodes=args.max_nodes, solver=solver)
@@ -137,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             if at:
                 terminal.line()
-            _print(terminal, name, deal, table, solution)
+            _print(terminal, asked, table, solution)
         terminal.flush()
     return 0
 
@@ -145,14 +151,16 @@ def run(args: argparse.Namespace) -> int:
 # --- which deals ------------------------------------------------------------------------------------------
 
 
-def _chosen_deals(args: argparse.Namespace) -> list[tuple[str, Deal]]:
-    """The deals asked for, each with a name."""
+def _chosen_deals(args: argparse.Namespace) -> list[_Asked]:
+    """The deals asked for."""
     of_seed = {
         "--number": args.number,
         "--dealer": args.dealer,
         "--count": args.count,
+        "--game": args.game,
         "--preset": args.preset,
         "--option": args.option or None,
+        "--bids": args.bids,
     }
     if args.file is None and args.seed is None:
         raise UsageError(
@@ -163,17 +171,39 @@ def _chosen_deals(args: argparse.Namespace) -> list[tuple[str, Deal]]:
         if given:
             raise UsageError(f"{given[0]} does not go with a file of deals, which says all of that itself")
         return list(_read(args.file))
-    rules = Rules.from_text(",".join([args.preset or "australian", *args.option]))
-    seed, first = chosen_seed(args), args.number or 0
-    return [
-        (f"Deal {number} of seed {seed}", Deal(rules, dealer=args.dealer or 0, seed=seed, number=number))
-        for number in range(first, first + (args.count or 1))
-    ]
+    game = GAMES[args.game or _DEFAULT_GAME]
+    rules, seed, first = chosen_rules(game, args), chosen_seed(args), args.number or 0
+    dealer = seat_of("--dealer", args.dealer or 0, rules.players)
+    asked = []
+    for number in range(first, first + (args.count or 1)):
+        deal = game.new_deal(rules, dealer=dealer, seed=seed, number=number)
+        if args.bids is not None:
+            deal.push_all(args.bids)
+        asked.append(_Asked(f"Deal {number} of seed {seed}", game, deal))
+    return asked
 
 
-def _read(file: str) -> Iterator[tuple[str, Deal]]:
+def _read(file: str) -> Iterator[_Asked]:
     """Read the deals of a file, all of them before the first is solved."""
     where = "standard input" if file == "-" else file
+    found = False
+    for number, line in enumerate(_text_of(file, where).splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = True
+        text = line.strip().lstrip("\ufeff")
+        try:
+            game = _game_of(text)
+            deal = game.read_deal(text)
+        except (GameError, UsageError) as error:
+            raise UsageError(f"{where}, line {number}: {error}") from error
+        yield _Asked(f"Line {number}", game, deal)
+    if not found:
+        raise UsageError(f"{where}: there is no deal in it; a deal is a line that begins with {_heads()}")
+
+
+def _text_of(file: str, where: str) -> str:
+    """What a file holds, or standard input."""
     try:
         if file == "-":
             text = sys.stdin.read(_MOST_CHARACTERS + 1)
@@ -186,18 +216,20 @@ def _read(file: str) -> Iterator[tuple[str, Deal]]:
         raise UsageError(f"{file[:40]!r} is no name of a file") from error
     if len(text) > _MOST_CHARACTERS:
         raise UsageError(f"{where}: longer than {_MOST_CHARACTERS:,} characters")
-    found = False
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        found = True
-        try:
-            deal = Deal.from_text(line.strip().lstrip("\ufeff"))
-        except GameError as error:
-            raise UsageError(f"{where}, line {number}: {error}") from error
-        yield f"Line {number}", deal
-    if not found:
-        raise UsageError(f"{where}: there is no deal in it; a deal is a line that begins with {GAMES[0]}/1")
+    return text
+
+
+def _heads() -> str:
+    return " or ".join([f"{name}/1" for name in GAMES])
+
+
+def _game_of(text: str) -> GameCommands[Any, Any, Any]:
+    """The game of a deal as text."""
+    head = text.split(maxsplit=1)[0]
+    name = head.partition("/")[0]
+    if name not in GAMES:
+        raise UsageError(f"expected {_heads()}, got {head[:40]!r}{near(name, GAMES)}")
+    return GAMES[name]
 
 
 class _Progress:
@@ -225,18 +257,12 @@ def _bounds(found: Result | Solution) -> str:
     return str(found.low) if found.is_exact else f"{found.low} to {found.high}"
 
 
-def _print(
-    terminal: Terminal, name: str, deal: Deal, table: DealTable | None, solution: Solution | None
-) -> None:
+def _print(terminal: Terminal, asked: _Asked, table: SolveTable | None, solution: Solution | None) -> None:
+    game, deal = asked.game, asked.deal
     acting = f", seat {deal.turn} to act" if deal.turn is not None else ""
-    terminal.line(f"{name} (seat {deal.dealer} deals): {_stage(deal, terminal)}{acting}", style="head")
-    seats = range(deal.rules.players)
-    rows = [(f"seat {seat}", deal.hand(seat)) for seat in seats]
-    if deal.put_away is not None:
-        rows.append(("put away", deal.put_away))
-    elif deal.kitty and (deal.contract is None or deal.contract.bid.sans_kitty):
-        rows.append(("kitty", deal.kitty))
-    for line in hand_rows(terminal, rows):
+    stage = game.solve_stage(terminal, deal)
+    terminal.line(f"{asked.name} (seat {deal.dealer} deals): {stage}{acting}", style="head")
+    for line in hand_rows(terminal, game.solve_rows(deal)):
         terminal.line(line)
     if deal.trick:
         shown = [
@@ -244,40 +270,21 @@ def _print(
         ]
         terminal.line(f"On the table: {', '.join(shown)}")
     if table is not None:
-        _print_table(terminal, deal, table)
+        terminal.line()
+        for line in table.lines:
+            terminal.line(line)
     if solution is not None:
         _print_solution(terminal, deal, solution)
 
 
-def _stage(deal: Deal, terminal: Terminal) -> str:
-    contract = deal.contract
-    if contract is None:
-        return deal.phase.value
-    joker = f", joker {terminal.suit(deal.nominated)}" if deal.nominated is not None else ""
-    return f"{terminal.bid(contract.bid)} by seat {contract.contractor}{joker}, {deal.phase.value}"
-
-
-def _print_table(terminal: Terminal, deal: Deal, table: DealTable) -> None:
-    seats = range(deal.rules.players)
-    terminal.line()
-    terminal.line("Tricks of the contractor's side as dealt, without the kitty:")
-    terminal.line("  " + " " * 8 + "".join([f"  seat {seat}" for seat in seats]))
-    for strain, tricks in table.rows():
-        label = "NT" if strain is Strain.NO_TRUMP or strain.suit is None else terminal.suit(strain.suit)
-        terminal.line(f"  {label:<8}" + "".join([f"  {count:>6}" for count in tricks]))
-    made = ["yes" if table.misere[seat] else "no" for seat in seats]
-    terminal.line(f"  {'misère':<8}" + "".join([f"  {word:>6}" for word in made]))
-
-
-def _print_solution(terminal: Terminal, deal: Deal, solution: Solution) -> None:
-    contract = deal.contract
+def _print_solution(terminal: Terminal, deal: Any, solution: Solution) -> None:
     assert deal.turn is not None
     terminal.line()
     count = _bounds(solution)
     tricks = "trick" if count == "1" else "tricks"
     counted = " and ".join([str(seat) for seat in sorted(solution.objective.count)])
     who = f"Seats {counted} take" if len(solution.objective.count) > 1 else f"Seat {counted} takes"
-    if contract is not None and contract.is_misere:
+    if not solution.objective.count <= solution.objective.side:  # his own side does not want them
         who = f"Seat {counted} can be made to take"
     left = max([len(deal.hand(seat)) for seat in range(deal.rules.players)])
     terminal.line(f"{who} {count} {tricks} more, all hands open; cards left: {left}.", style="good")
@@ -294,7 +301,7 @@ def _print_solution(terminal: Terminal, deal: Deal, solution: Solution) -> None:
             terminal.line(f"  {line}")
 
 
-def _tricks_of(terminal: Terminal, deal: Deal, solution: Solution) -> Iterator[str]:
+def _tricks_of(terminal: Terminal, deal: Any, solution: Solution) -> Iterator[str]:
     """The line trick by trick, with who leads and who wins; the deal is played on in a copy."""
     deal = deal.copy()
     cards: list[str] = []
@@ -315,12 +322,11 @@ def _tricks_of(terminal: Terminal, deal: Deal, solution: Solution) -> Iterator[s
         yield " ".join(cards)
 
 
-def _data(deal: Deal, table: DealTable | None, solution: Solution | None) -> dict[str, object]:
+def _data(deal: Any, table: SolveTable | None, solution: Solution | None) -> dict[str, object]:
     """What a program reads."""
     data: dict[str, object] = {"deal": deal.to_text(), "phase": deal.phase.value, "turn": deal.turn}
     if table is not None:
-        data["table"] = {strain.letter: list(tricks) for strain, tricks in table.rows()}
-        data["misere"] = [table.misere[seat] for seat in sorted(table.misere)]
+        data |= table.data
     if solution is not None:
         data["tricks"] = [solution.low, solution.high]
         data["count"] = sorted(solution.objective.count)

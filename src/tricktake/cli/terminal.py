@@ -15,10 +15,12 @@ from typing import TextIO
 from tricktake.actions import Action, Bid, Exchange, Nominate, Pass, Play, Stand
 from tricktake.cards import Card, Suit
 
-__all__ = ["WIDTH", "Terminal"]
+__all__ = ["NARROW", "WIDTH", "Terminal"]
 
 WIDTH = 96
-"""Longest line that is written where a line can be broken, in characters."""
+"""Longest line that is written where a line can be broken, in characters, unless a terminal is narrower."""
+NARROW = 79
+"""The same for a screen of 80 columns."""
 
 _SIGNS = "♠♣♦♥"
 _STYLES = {"head": "bold", "red": "red", "good": "green", "bad": "red", "quiet": "dim"}
@@ -33,6 +35,8 @@ class Terminal:
         Where lines go; default: standard output.
     ascii_only : bool, default False, keyword only
         Letters instead of suit signs even where signs can be shown.
+    width : int, default WIDTH, keyword only
+        Longest line where a line can be broken, in characters.
 
     Examples
     --------
@@ -44,8 +48,11 @@ class Terminal:
     '♥Q'
     """
 
-    def __init__(self, stream: TextIO | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH
+    ) -> None:
         self.stream = sys.stdout if stream is None else stream
+        self.width = width
         self.encoding = "ascii" if ascii_only else (getattr(self.stream, "encoding", None) or "ascii")
         self.has_signs = self._can_encode(_SIGNS)
         self._styles = _load_styles() if _wants_colour(self.stream) else None
@@ -88,7 +95,7 @@ class Terminal:
         self.stream.write(self.paint(self.encodable(text.rstrip()), style) + "\n")
 
     def paragraph(self, text: str, *, indent: str = "", style: str | None = None) -> None:
-        """Write a text, broken into lines of at most ``WIDTH`` characters.
+        """Write a text, broken into lines of at most :attr:`width` characters.
 
         Parameters
         ----------
@@ -98,8 +105,32 @@ class Terminal:
         style : str, optional, keyword only
             As for :meth:`line`.
         """
-        for line in textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False):
+        for line in textwrap.wrap(text, self.width, subsequent_indent=indent, break_on_hyphens=False):
             self.line(line, style=style)
+
+    def rules(self, text: str) -> None:
+        """Write rules in words: each paragraph filled anew, its further lines indented.
+
+        Parameters
+        ----------
+        text : str
+            What ``Rules.describe`` returns: lines that begin with blanks go on with the paragraph before.
+
+        Examples
+        --------
+        >>> Terminal(width=20).rules("Bids: one to ten;\n    nil.\nBags: ten cost 100.")
+        Bids: one to ten;
+            nil.
+        Bags: ten cost 100.
+        """
+        paragraphs: list[str] = []
+        for line in text.splitlines():
+            if line[:1].isspace() and paragraphs:
+                paragraphs[-1] += f" {line.strip()}"
+            else:
+                paragraphs.append(line)
+        for paragraph in paragraphs:
+            self.paragraph(paragraph, indent="    ")
 
     def paint(self, text: str, style: str | None) -> str:
         """The text in a style, if there is colour; the last step, since it adds characters without width.

@@ -9,46 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from tricktake.actions import Bid, BidKind
+from tricktake.auction import Refusal
 from tricktake.errors import RulesError
 from tricktake.fivehundred.options import MisereRank, SansKittyRank, Schedule
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.schedules import NUMERIC_VALUES, plain_ranks
 
-__all__ = ["BidTable", "Refusal", "bid_table"]
-
-
-class Refusal(NamedTuple):
-    """Why a bid may not be made.
-
-    Parameters
-    ----------
-    rule : str
-        The rule in a few words.
-    clause : str
-        Id of the clause in the rules document.
-    option : str or None
-        Name of the ``Rules`` field that governs it.
-    sentence : str
-        One English sentence, lower case, without a final stop.
-
-    Examples
-    --------
-    >>> rule, clause, option, sentence = bid_table(Rules()).why_not(Bid("M"), Bid("6NT"))
-    >>> clause, option, sentence
-    ('FH-BID-5', 'misere_requires_7', 'M needs an earlier bid of seven')
-    """
-
-    rule: str
-    """The rule in a few words."""
-    clause: str
-    """Id of the clause in the rules document."""
-    option: str | None
-    """Name of the rules field that governs it."""
-    sentence: str
-    """One English sentence, lower case, without a final stop."""
+__all__ = ["BidTable", "bid_table"]
 
 
 class BidTable:

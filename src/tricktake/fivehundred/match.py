@@ -9,12 +9,12 @@ from typing import Self
 from cardcore import key_from_seed
 from tricktake._checks import check_scores, need, read_number, seat_of, whole
 from tricktake._copying import copy_slots
+from tricktake._text import read_numbers
 from tricktake.actions import Action
 from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import match_winners
-from tricktake.fivehundred.text import read_numbers
 from tricktake.match import MatchState, draw_dealer
 
 __all__ = ["MATCH_TEXT_VERSION", "Match"]

@@ -77,7 +77,7 @@ def build_view(deal: Deal, seat: int) -> View:
     takes_kitty = is_contractor and contract is not None and not contract.is_sans_kitty and deal.start is None
     seats = range(deal.rules.players)
     return View(
-        **deal._view_fields(seat, secrets=is_contractor),
+        **deal._view_fields(seat, knows=frozenset((seat,))),
         rules=deal.rules,
         high=deal.high,
         high_seat=deal.high_seat,

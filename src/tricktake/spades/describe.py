@@ -131,7 +131,9 @@ def _award_words(rules: Rules) -> list[str]:
     points = [_JACKS[jack] for jack in (Card.CJ, Card.DJ) if jack in rules.awards]
     words = []
     if points:
-        words.append(f"{' and '.join(points)} {rules.award_points} points" + (" each" if len(points) > 1 else ""))
+        words.append(
+            f"{' and '.join(points)} {rules.award_points} points" + (" each" if len(points) > 1 else "")
+        )
     if Card.HJ in rules.awards:
         words.append("hearts one bag less")
     if len(rules.awards) > 1:
@@ -139,7 +141,8 @@ def _award_words(rules: Rules) -> list[str]:
             {
                 AwardMulti.EACH: "each jack caught pays",
                 AwardMulti.SINGLE_ONLY: "several in one hand pay nothing",
-                AwardMulti.ONE_OR_ALL3: "two in one hand pay nothing" + (", three pay all" if len(rules.awards) == 3 else ""),
+                AwardMulti.ONE_OR_ALL3: "two in one hand pay nothing"
+                + (", three pay all" if len(rules.awards) == 3 else ""),
             }[rules.award_multi]
         )
     return words or ["none"]

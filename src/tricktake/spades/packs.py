@@ -1,7 +1,7 @@
 """The packs of spades and how they are dealt (sections 2 and 3 of the cutthroat rules).
 
-A pack lists its cards suit by suit (spades, clubs, diamonds, hearts), each from low to high, the jokers last; what
-a seed deals depends on this order, so it never changes.
+A pack lists its cards suit by suit (spades, clubs, diamonds, hearts), each from low to high, the jokers
+last; what a seed deals depends on this order, so it never changes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The rules of a game of spades as one value.
 
 ``Rules`` holds every option of Cutthroat Spades for three to five players and of partnership spades for four;
-its defaults are the official game for three. A variant is a value, never a subclass: take a preset and ``replace``
-what differs. Clauses ``CS-…`` are those of ``docs/rules/cutthroat-spades.md``, whose section 10 lists the options;
-clauses ``SP-…`` those of ``docs/rules/partnership-spades.md``.
+its defaults are the official game for three. A variant is a value, never a subclass: take a preset and
+``replace`` what differs. Clauses ``CS-…`` are those of ``docs/rules/cutthroat-spades.md``, whose section 10
+lists the options; clauses ``SP-…`` those of ``docs/rules/partnership-spades.md``.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Rules(GameRules):
     ----------
     **options
         The fields below. Options with named settings take the enum member or its word, such as
-        ``bag_style="per_hand"``; sets take members or texts, such as ``special_bids={"NIL", "BN"}``, and jacks
-        are read in either order, ``JC`` or ``CJ``.
+        ``bag_style="per_hand"``; sets take members or texts, such as ``special_bids={"NIL", "BN"}``, and
+        jacks are read in either order, ``JC`` or ``CJ``.
 
     Raises
     ------
@@ -55,8 +55,8 @@ class Rules(GameRules):
 
     Notes
     -----
-    ``joker_first_lead`` and ``must_lead_2c`` have no meaning without jokers, nor has ``bag_rollover`` where bags
-    do not add up; they are ignored there, as the rules ask.
+    ``joker_first_lead`` and ``must_lead_2c`` have no meaning without jokers, nor has ``bag_rollover`` where
+    bags do not add up; they are ignored there, as the rules ask.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class Rules(GameRules):
     special_bids: frozenset[Bid] = frozenset(SPECIAL_BIDS.values())
     """The special bids in use (CS-BID-3)."""
     sm_tricks: int | None = _BY_PLAYERS
-    """Tricks of shoot the moon; None for no such bid. Default: 14 with three players, else None (CS-BID-9)."""
+    """Tricks of shoot the moon; None for no such bid, the default of four and five (CS-BID-9)."""
     awards: frozenset[Card] = frozenset((Card.CJ, Card.DJ))
     """The award jacks in use (CS-AWARD-1)."""
     award_points: int = 10
@@ -131,16 +131,19 @@ class Rules(GameRules):
             object.__setattr__(self, "sm_tricks", _SM_TRICKS.get(self.players))
         self._check_options()
         if self.jokers and self.players != 5:
-            raise RulesError(f"jokers={self.jokers} needs players=5; got players={self.players}", option="jokers")
+            raise RulesError(
+                f"jokers={self.jokers} needs players=5; got players={self.players}", option="jokers"
+            )
         if (self.bag_limit is None) != (self.bag_style is BagStyle.PER_HAND):
             raise RulesError(
-                f"bag_style={self.bag_style.value} and bag_limit={self.bag_limit} cannot go together: bag_limit is "
-                "None exactly where bags do not add up (CS-BAG-3)",
+                f"bag_style={self.bag_style.value} and bag_limit={self.bag_limit} cannot go together: "
+                "bag_limit is None exactly where bags do not add up (CS-BAG-3)",
                 option="bag_limit",
             )
         if self.sm_tricks is not None and self.sm_tricks > self.hand_size:
             raise RulesError(
-                f"sm_tricks={self.sm_tricks} is more than the {self.hand_size} cards of a hand", option="sm_tricks"
+                f"sm_tricks={self.sm_tricks} is more than the {self.hand_size} cards of a hand",
+                option="sm_tricks",
             )
         self._check_partners()
 
@@ -152,7 +155,8 @@ class Rules(GameRules):
             if not self.special_bids <= _NIL_BIDS:  # SP-BID-1
                 strange = OPTIONS.write("special_bids", self.special_bids - _NIL_BIDS)
                 raise RulesError(
-                    f"with partners special_bids may hold NIL and BN only; got {strange} too", option="special_bids"
+                    f"with partners special_bids may hold NIL and BN only; got {strange} too",
+                    option="special_bids",
                 )
             return
         for name, off in (("bn_exchange", 0), ("nil_fail_helps", False), ("lose_at", None)):
@@ -412,6 +416,16 @@ class Rules(GameRules):
         Examples
         --------
         >>> print(Rules().describe())
+        Players: 3; everybody for himself.
+        Pack: 51 cards (no C2), 17 to each player.
+        Bids: 1 to 17 for 10 a trick, won or lost; nil for 100; exactly one for fifty; exactly two for
+            forty; shoot the moon with 14 tricks for 150.
+        Blind bids: six for 100 when 50 behind, once a game for each player; nil for 200.
+        Play: the player on the dealer's left leads first; spades are trumps and are led once broken.
+        Bags: no points; 10 or more cost 10 each, then they start again at 0; tricks of a failed nil are no
+            bags.
+        Award jacks: clubs and diamonds 10 points each; two in one hand pay nothing.
+        End: 500 wins the game by the highest score alone; 5 games win a tourney.
         """
         return describe(self)
 

@@ -1,10 +1,11 @@
-"""Contracts, results and endings in words, as a scorer would say them."""
+"""Contracts, results and endings of Five Hundred in words, as a scorer would say them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tricktake.actions import BidKind
+from tricktake.cli.transcript import seats
 from tricktake.contract import Contract
 from tricktake.fivehundred import Deal, DefenderTricks, Match, Rules, WinRule, bid_table
 
@@ -14,50 +15,9 @@ __all__ = [
     "deal_result",
     "match_end",
     "running_score",
-    "seats",
-    "side_label",
 ]
 
 _STRAINS = ("spades", "clubs", "diamonds", "hearts", "no trumps")
-
-
-def seats(side: Sequence[int]) -> str:
-    """Seats in words.
-
-    Parameters
-    ----------
-    side : sequence of int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> seats((0, 2)), seats((1,))
-    ('seats 0 and 2', 'seat 1')
-    """
-    names = [str(seat) for seat in sorted(side)]
-    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-
-
-def side_label(side: Sequence[int]) -> str:
-    """A side as a heading.
-
-    Parameters
-    ----------
-    side : sequence of int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> side_label((0, 2))
-    '0+2'
-    """
-    return "+".join([str(seat) for seat in side])
 
 
 def _name(contract: Contract) -> str:

@@ -1,0 +1,176 @@
+"""What a bid of spades undertakes and pays, and what it is worth when so many tricks are expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log1p
+
+from tricktake.actions import Bid, BidKind
+from tricktake.spades.options import BagStyle
+from tricktake.spades.rules import Rules
+
+__all__ = ["Terms", "bag_cost", "count_terms", "is_nil", "nil_value", "terms_of", "tricks_of"]
+
+_NILS = (BidKind.NIL, BidKind.BLIND_NIL)
+_STEEP = 1.702  # makes the logistic curve a good likeness of the normal one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a bid pays (CS-BID-3)."""
+
+    tricks: int
+    """Tricks that make it."""
+    exact: float
+    """Points for exactly so many."""
+    over: float
+    """Points for more."""
+    miss: float
+    """Points for fewer."""
+    bags: bool = True
+    """Whether tricks above it are bags."""
+
+    def expectation(self, mean: float, deviation: float, bag: float) -> float:
+        """The points to expect.
+
+        Parameters
+        ----------
+        mean : float
+            Tricks expected.
+        deviation : float
+            How far they scatter.
+        bag : float
+            What a bag costs.
+
+        Returns
+        -------
+        float
+        """
+        steep = _STEEP / deviation
+        made = _curve(steep * (mean - self.tricks + 0.5))
+        points = self.miss + (self.exact - self.miss) * made
+        if self.exact != self.over:
+            points -= (self.exact - self.over) * _curve(steep * (mean - self.tricks - 0.5))
+        if self.bags:
+            points -= bag * _ramp(steep * (mean - self.tricks)) / steep
+        return points
+
+
+def _curve(x: float) -> float:
+    return 1.0 / (1.0 + exp(-x)) if x > -40.0 else 0.0
+
+
+def _ramp(x: float) -> float:
+    return x if x > 30.0 else log1p(exp(x))
+
+
+def count_terms(tricks: int) -> Terms:
+    """The terms of a number, or of the contract of two partners.
+
+    Parameters
+    ----------
+    tricks : int
+
+    Returns
+    -------
+    Terms
+    """
+    return Terms(tricks=tricks, exact=10.0 * tricks, over=10.0 * tricks, miss=-10.0 * tricks)
+
+
+def tricks_of(bid: Bid, rules: Rules) -> int:
+    """Tricks a bid undertakes to win.
+
+    Parameters
+    ----------
+    bid : Bid
+    rules : Rules
+
+    Returns
+    -------
+    int
+    """
+    kind = bid.kind
+    if kind is BidKind.COUNT:
+        return bid.level or 0
+    if kind in _NILS:
+        return 0
+    if kind is BidKind.ONE_FOR_FIFTY:
+        return 1
+    if kind is BidKind.TWO_FOR_FORTY:
+        return 2
+    return 6 if kind is BidKind.BLIND_SIX else rules.sm_tricks or 0
+
+
+def terms_of(bid: Bid, rules: Rules) -> Terms:
+    """The terms of a bid that is no nil.
+
+    Parameters
+    ----------
+    bid : Bid
+    rules : Rules
+
+    Returns
+    -------
+    Terms
+    """
+    kind = bid.kind
+    if kind is BidKind.ONE_FOR_FIFTY:
+        return Terms(tricks=1, exact=50.0, over=10.0, miss=-50.0)
+    if kind is BidKind.TWO_FOR_FORTY:
+        return Terms(tricks=2, exact=40.0, over=20.0, miss=-40.0)
+    if kind is BidKind.BLIND_SIX:
+        return Terms(tricks=6, exact=100.0, over=100.0, miss=-100.0)
+    if kind is BidKind.SHOOT_THE_MOON:
+        return Terms(tricks=rules.sm_tricks or 0, exact=150.0, over=150.0, miss=-150.0, bags=False)
+    return count_terms(bid.level or 0)
+
+
+def is_nil(bid: Bid) -> bool:
+    """Whether a bid undertakes to win no trick.
+
+    Parameters
+    ----------
+    bid : Bid
+
+    Returns
+    -------
+    bool
+    """
+    return bid.kind in _NILS
+
+
+def nil_value(bid: Bid, rules: Rules) -> int:
+    """What a nil wins or loses.
+
+    Parameters
+    ----------
+    bid : Bid
+    rules : Rules
+
+    Returns
+    -------
+    int
+    """
+    return rules.blind_nil_value if bid.kind is BidKind.BLIND_NIL else rules.nil_value
+
+
+def bag_cost(rules: Rules, bags: int) -> float:
+    """What one more bag costs, the nearer to the limit the more.
+
+    Parameters
+    ----------
+    rules : Rules
+    bags : int
+        Bags of the side before the deal.
+
+    Returns
+    -------
+    float
+        Points.
+    """
+    if rules.bag_style is BagStyle.PER_HAND or rules.bag_limit is None:
+        return 10.0 - rules.bag_points
+    if rules.bag_limit > 10 * rules.hand_size:
+        return 1.0 - rules.bag_points  # it is never reached
+    return 10.0 * (0.5 + 0.9 * min(1.0, bags / rules.bag_limit)) - rules.bag_points

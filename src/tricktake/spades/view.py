@@ -1,0 +1,111 @@
+"""What one seat knows of a deal of spades."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricktake.actions import Bid
+from tricktake.cards import CardSet, Suit
+from tricktake.spades.rules import Rules
+from tricktake.view import View as _View
+
+if TYPE_CHECKING:
+    from tricktake.spades.deal import Deal
+
+__all__ = ["View", "build_view"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(_View):
+    """A seat's view of a deal; made by ``Deal.view``.
+
+    Examples
+    --------
+    >>> from tricktake import spades as sp
+    >>> deal = sp.Deal(dealer=2, seed=500)
+    >>> deal.view(0).hand is None, deal.push_all("LOOK").view(0).hand == deal.hand(0)
+    (True, True)
+    """
+
+    rules: Rules
+    """The rules of the game."""
+    bags: tuple[int, ...]
+    """Bags of the sides before this deal."""
+    blind_sixes: tuple[int, ...]
+    """Blind sixes each seat has bid in this game, one of this deal included (CS-BID-7)."""
+    bids: tuple[Bid | None, ...]
+    """The bid of each seat; None for one that has not bid yet."""
+    is_broken: bool
+    """Whether spades are broken (CS-PLAY-4)."""
+    caught: tuple[CardSet, ...]
+    """The award jacks each seat has caught so far (CS-AWARD-1)."""
+    given: CardSet | None
+    """Cards this seat put over to its partner; None if it has not (SP-BID-4)."""
+    received: CardSet | None
+    """Cards this seat got from its partner; None if it has not (SP-BID-4)."""
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that score together, side by side."""
+        return self.rules.sides
+
+    @property
+    def partners(self) -> frozenset[int]:
+        """The other seats of this seat's side."""
+        return frozenset(self.rules.sides[self.rules.side_of(self.seat)]) - {self.seat}
+
+
+def build_view(deal: Deal, seat: int) -> View:
+    """Build what a seat knows from the public record and its own cards.
+
+    Parameters
+    ----------
+    deal : Deal
+        The deal.
+    seat : int
+        A seat of it.
+
+    Returns
+    -------
+    View
+        Equal views exactly where the seat cannot tell two deals apart (CS-PLAY-10).
+    """
+    mine = frozenset(deal.rules.sides[deal.rules.side_of(seat)])
+    exchanged = [put for put in deal.exchanged if put[0] in mine]
+    return View(
+        **deal._view_fields(seat, knows=mine),
+        rules=deal.rules,
+        bags=deal.bags,
+        blind_sixes=deal.blind_sixes,
+        bids=deal.bids,
+        is_broken=deal.is_broken,
+        caught=deal.caught,
+        given=next((cards for giver, _, cards in exchanged if giver == seat), None),
+        received=next((cards for _, taker, cards in exchanged if taker == seat), None),
+        voids=_voids(deal),
+        exposed=(None,) * deal.rules.players,
+    )
+
+
+def _voids(deal: Deal) -> tuple[frozenset[Suit], ...]:
+    """Suits each seat has shown to be void in.
+
+    Who does not follow has none of the suit led; who leads a spade that is not broken has nothing else
+    (CS-PLAY-2, CS-PLAY-3).
+    """
+    voids: list[set[Suit]] = [set() for _ in range(deal.rules.players)]
+    order, start = deal.order, deal.start
+    if order is None:
+        return tuple([frozenset(suits) for suits in voids])
+    broken = start is not None and start.is_broken
+    for trick in deal.tricks_played():
+        led = order.suit_of(trick[0].card)
+        if led == Suit.SPADES and not broken:
+            voids[trick[0].seat].update((Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS))
+        for played in trick:
+            suit = order.suit_of(played.card)
+            broken = broken or suit == Suit.SPADES
+            if suit != led:
+                voids[played.seat].add(Suit(led))
+    return tuple([frozenset(suits) for suits in voids])
