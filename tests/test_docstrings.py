@@ -54,6 +54,7 @@ _WITHOUT = {
     "DealInfo",
     "DealState",
     "MatchState",
+    "Series",
     "PlayTable",
     "TrickDeal",
     "View",

@@ -56,7 +56,7 @@ SHARED = {
     "tricktake._text": "_checks cards errors trickdeal",
     "tricktake.trickdeal": "_copying actions auction cards errors state view",
     "tricktake.analysis": "actions cards contract errors state",
-    "tricktake.match": "actions cards contract errors auction state",
+    "tricktake.match": "_checks _copying _text actions errors trickdeal",
 }
 # a game may use what all games share, and itself; never another game
 GAMES = ("tricktake.fivehundred", "tricktake.spades")

@@ -54,7 +54,7 @@ from tricktake.state import LegalActions, Phase, Step
 from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
-    from tricktake import bots, fivehundred
+    from tricktake import bots, fivehundred, spades
     from tricktake.analysis import Claim, Solution, claim, solve, solve_many
 
 __all__ = [
@@ -112,11 +112,13 @@ __all__ = [
     "parse_play",
     "solve",
     "solve_many",
+    "spades",
 ]
 
 _LAZY = {
     "bots": "tricktake.bots",
     "fivehundred": "tricktake.fivehundred",
+    "spades": "tricktake.spades",
     "Claim": "tricktake.analysis",
     "Solution": "tricktake.analysis",
     "claim": "tricktake.analysis",

@@ -16,6 +16,7 @@ from tricktake.errors import GameError, RecordError
 from tricktake.trickdeal import TrickDeal
 
 __all__ = [
+    "SEED_DIGITS",
     "Head",
     "push_body",
     "read_cards",

@@ -372,8 +372,15 @@ class TrickDeal(DealState[_View]):
         return self.copy()
 
     @abstractmethod
+    def _terms(self) -> tuple[object, ...]:
+        """Under which terms it was dealt: rules, dealer, scores."""
+
+    @abstractmethod
+    def _cards(self) -> tuple[object, ...]:
+        """The cards as dealt, and where a constructed deal begins."""
+
     def _key(self) -> tuple[object, ...]:
-        """What makes two deals equal."""
+        return self._terms(), self._cards(), tuple(self._history)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TrickDeal):

@@ -304,9 +304,11 @@ class Deal(DealCalls):
 
     # ---- values ----------------------------------------------------------------------------------
 
-    def _key(self) -> tuple[object, ...]:
-        start = self._rules, self._dealer, self._scores, self._dealt, self._kitty, self._start
-        return *start, tuple(self._history)
+    def _terms(self) -> tuple[object, ...]:
+        return self._rules, self._dealer, self._scores
+
+    def _cards(self) -> tuple[object, ...]:
+        return self._dealt, self._kitty, self._start
 
     def to_text(self) -> str:
         """Write the deal with every card and action in one line; see ``docs/deal-text.md``.

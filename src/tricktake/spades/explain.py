@@ -123,7 +123,7 @@ def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
     order = deal.order
     assert order is not None
     if deal.trick:
-        led = Suit(order.suit_of(deal.trick[0].card))
+        led = Suit(order.suit_of(deal.trick[0].card) or 0)
         follow = _of_suit(order, hand, led)
         sentence = f"seat {seat} must follow {_SUITS[led]} (holds {follow}); got {card}"
         return _because(deal, play, "follow suit", "CS-PLAY-2", None, sentence)

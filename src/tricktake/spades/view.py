@@ -100,12 +100,12 @@ def _voids(deal: Deal) -> tuple[frozenset[Suit], ...]:
         return tuple([frozenset(suits) for suits in voids])
     broken = start is not None and start.is_broken
     for trick in deal.tricks_played():
-        led = order.suit_of(trick[0].card)
+        led = Suit(order.suit_of(trick[0].card) or 0)
         if led == Suit.SPADES and not broken:
             voids[trick[0].seat].update((Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS))
         for played in trick:
             suit = order.suit_of(played.card)
             broken = broken or suit == Suit.SPADES
             if suit != led:
-                voids[played.seat].add(Suit(led))
+                voids[played.seat].add(led)
     return tuple([frozenset(suits) for suits in voids])
