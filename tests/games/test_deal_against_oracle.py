@@ -30,8 +30,8 @@ from tricktake import (
     action_from_id,
 )
 from tricktake import fivehundred as fh
-from tricktake.actions import ID_BLOCKS
 from tricktake._options import write_option
+from tricktake.actions import ID_BLOCKS
 from tricktake.fivehundred.packs import PACK_SPECS
 
 PHASES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from tricktake._checks import need, read_number, seat_of
+from tricktake._checks import need, read_number, seat_of, whole
 from tricktake._text import Head, read_numbers, read_seed, write_numbers, write_seed
 from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.match import TEXT_VERSION, Series, check_seed
@@ -16,7 +16,7 @@ from tricktake.spades.seating import Seating, draw_seats
 
 __all__ = ["Tourney"]
 
-_FIELDS = ("rules", "seed", "dealer", "tokens")
+_FIELDS = ("rules", "seed", "dealer", "tokens", "seats")
 
 
 class Tourney(Series[Game]):
@@ -33,13 +33,15 @@ class Tourney(Series[Game]):
         First dealer; seat 0 is who drew the highest card (CS-DEAL-1).
     tokens : sequence of int, optional, keyword only
         Tokens of the sides at the start; default 0.
+    seats : sequence of int, optional, keyword only
+        For each seat the player who sits there, where that has been agreed on; default: drawn (SP-SIDE-2).
 
     Raises
     ------
     IndexError
         If the dealer is no seat.
     SetupError
-        If there are too many or too few tokens, or somebody has enough already.
+        If there are too many or too few tokens or seats, or somebody has enough tokens already.
     TypeError
         If an argument is of another type; a bool is no number.
 
@@ -64,6 +66,7 @@ class Tourney(Series[Game]):
         seed: int | None = None,
         dealer: int = 0,
         tokens: Sequence[int] | None = None,
+        seats: Sequence[int] | None = None,
     ) -> None:
         super().__init__()
         self._rules = rules = Rules() if rules is None else need("rules", rules, Rules, "Rules()")
@@ -73,6 +76,14 @@ class Tourney(Series[Game]):
         if max(self._tokens) >= rules.wins_needed:
             raise SetupError(f"{rules.wins_needed} tokens win, so nobody can begin with {max(self._tokens)}")
         self._seating = draw_seats(rules.players, seed=self._seed)
+        if seats is not None:
+            order = tuple([whole("a player", player) for player in seats])
+            if sorted(order) != list(range(rules.players)):
+                raise SetupError(
+                    f"seats must name the players 0 to {rules.players - 1}, each once; got {seats}"
+                )
+            if order != self._seating.order or self._seed is None:
+                self._seating = Seating(order, ())
 
     @property
     def rules(self) -> Rules:
@@ -86,7 +97,7 @@ class Tourney(Series[Game]):
 
     @property
     def seating(self) -> Seating:
-        """Who sits where (CS-DEAL-1); without a seed it is drawn anew when a text is read."""
+        """Who sits where (CS-DEAL-1); without rounds if it was not drawn here."""
         return self._seating
 
     @property
@@ -120,7 +131,7 @@ class Tourney(Series[Game]):
 
     @property
     def winner(self) -> int | None:
-        """Index into ``rules.sides`` of the side that has won; None as long as the tourney goes on."""
+        """Index into ``rules.sides`` of the side that has won; None as long as it goes on."""
         tokens = self.tokens
         return tokens.index(max(tokens)) if max(tokens) >= self._rules.wins_needed else None
 
@@ -153,7 +164,7 @@ class Tourney(Series[Game]):
         return Game(self._rules, seed=self._seed, dealer=dealer, number=number)
 
     def _key(self) -> tuple[object, ...]:
-        return self._rules, self._seed, self._dealer, self._tokens
+        return self._rules, self._seed, self._dealer, self._tokens, self._seating.order
 
     def __repr__(self) -> str:
         rules, games = self._rules.to_text(), len(self._items)
@@ -165,6 +176,7 @@ class Tourney(Series[Game]):
             "seed": write_seed(self._seed),
             "dealer": str(self._dealer),
             "tokens": write_numbers(self._tokens),
+            "seats": write_numbers(self._seating.order),
         }
 
     @classmethod
@@ -177,6 +189,7 @@ class Tourney(Series[Game]):
                 seed=head.need("seed", read_seed),
                 dealer=head.need("dealer", read_number),
                 tokens=head.need("tokens", read_numbers),
+                seats=head.need("seats", read_numbers),
             )
         except (GameError, IndexError) as error:
             raise error if isinstance(error, RecordError) else RecordError(str(error), line) from error
