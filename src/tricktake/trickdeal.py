@@ -24,6 +24,7 @@ __all__ = ["PlayTable", "TrickDeal"]
 
 _View = TypeVar("_View")
 _NOTHING = ListedActions(())
+_NO_CARDS = CardSet()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -65,6 +66,7 @@ class TrickDeal(DealState[_View]):
         "_dealer",
         "_dealt",
         "_hands",
+        "_owners",
         "_play",
         "_players",
         "_plays",
@@ -82,12 +84,13 @@ class TrickDeal(DealState[_View]):
     _dealer: int
     _dealt: tuple[CardSet, ...]  # hands at the start
     _hands: tuple[CardSet, ...]  # hands until the play begins; then the core has them
+    _owners: tuple[int, ...] | None  # the seat of each place of the play, where places are not seats
     _play: TrickPlay | None
     _players: int
     _plays: int  # cards played since the start
     _scores: tuple[int, ...]
     _seen: int  # seats that have looked, bit k for seat k
-    _stop: int | None  # seat whose first trick ends the play
+    _stop: tuple[int, ...]  # places whose first trick ends the play
     _table: PlayTable | None
     _undo: list[tuple[Any, ...]]
 
@@ -155,7 +158,13 @@ class TrickDeal(DealState[_View]):
     @property
     def leader(self) -> int | None:
         """Seat that led the trick in progress or is to lead; None outside the play."""
-        return None if self._play is None or self._phase is not Phase.PLAY else self._play.leader
+        if self._play is None or self._phase is not Phase.PLAY:
+            return None
+        return self._owner(self._play.leader)
+
+    def _owner(self, place: int | None) -> int | None:
+        """The seat of a place of the play."""
+        return place if place is None or self._owners is None else self._owners[place]
 
     @property
     def trick(self) -> tuple[PlayedCard, ...]:
@@ -179,10 +188,15 @@ class TrickDeal(DealState[_View]):
             return ()
         steps = self._history[len(self._history) - self._plays :]
         plays = cast("list[tuple[int, Play]]", steps)
-        cards = [PlayedCard(seat, play.card, play.named) for seat, play in plays]
+        tabled = self._tabled()
+        cards = [PlayedCard(seat, play.card, play.named, play.card in tabled) for seat, play in plays]
         first, later = self._trick_sizes(self._play.setup)
         starts = [0, *range(first, self._plays, later)] if cards else []
         return tuple([tuple(cards[at : at + (later if at else first)]) for at in starts])
+
+    def _tabled(self) -> CardSet:
+        """The cards that lay on a table at the start."""
+        return _NO_CARDS
 
     def _trick_sizes(self, setup: PlaySetup) -> tuple[int, int]:
         """Cards in the first trick played here and in each later one."""
@@ -191,7 +205,12 @@ class TrickDeal(DealState[_View]):
     @property
     def tricks(self) -> tuple[int, ...]:
         """Tricks won by each seat."""
-        return (0,) * self._players if self._play is None else self._play.tricks
+        if self._play is None:
+            return (0,) * self._players
+        won = self._play.tricks
+        if self._owners is None:
+            return won
+        return tuple([won[seat] + won[seat + self._players] for seat in range(self._players)])
 
     @property
     def order(self) -> CardOrder | None:
@@ -241,11 +260,16 @@ class TrickDeal(DealState[_View]):
             return False
         self._history.append(Step(cast(int, self._turn), action))
         self._plays += 1
-        self._turn = play.turn
-        if self._turn is None or (self._stop is not None and play.tricks[self._stop]):  # FH-PLAY-5, FH-MIS-8
+        self._turn = play.turn if self._owners is None else self._owner(play.turn)
+        if self._turn is None or (self._stop and self._has_won(self._stop)):  # FH-PLAY-5, FH-MIS-8
             self._turn = None
             self._phase = Phase.OVER
         return True
+
+    def _has_won(self, places: tuple[int, ...]) -> bool:
+        assert self._play is not None
+        won = self._play.tricks
+        return any(won[place] for place in places)
 
     # ---- taking back -----------------------------------------------------------------------------
 
@@ -260,7 +284,7 @@ class TrickDeal(DealState[_View]):
             self._play.pop()
             self._plays -= 1
             self._phase = Phase.PLAY
-            self._turn = self._play.turn
+            self._turn = self._owner(self._play.turn)
             return
         if isinstance(action, (Bid, Pass, Stand)):
             self._auction.pop()
@@ -268,7 +292,7 @@ class TrickDeal(DealState[_View]):
             setattr(self, name, value)
         self._play = None
         self._table = None
-        self._stop = None
+        self._stop = ()
 
     # ---- what may be done ------------------------------------------------------------------------
 

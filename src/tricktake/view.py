@@ -22,7 +22,7 @@ class PlayedCard(NamedTuple):
     Examples
     --------
     >>> PlayedCard(2, Card.HQ)
-    PlayedCard(seat=2, card=Card.HQ, named=None)
+    PlayedCard(seat=2, card=Card.HQ, named=None, from_table=False)
     """
 
     seat: int
@@ -31,6 +31,8 @@ class PlayedCard(NamedTuple):
     """The card."""
     named: Suit | None = None
     """Suit named, where a suitless joker was led."""
+    from_table: bool = False
+    """Whether it lay on the seat's table before (FH-P2-4)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

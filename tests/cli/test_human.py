@@ -11,7 +11,8 @@ import pytest
 from cli.run import inline, tricktake
 from tricktake import fivehundred as fh
 from tricktake.bots import Heuristic
-from tricktake.cli.human import can_take_back
+from tricktake.cli.games import GAMES
+from tricktake.cli.undo import can_take_back
 
 SEED = ("--seed", "500", "--dealer", "3", "--ascii")
 ME = ("--seat", "0", "human")
@@ -120,10 +121,10 @@ def test_undo_is_refused_once_a_hidden_card_has_been_shown():
 
 def test_can_take_back_leaves_the_deal_alone():
     deal = fh.Deal(fh.Rules(blind_misere=False), dealer=3, seed=500).push_all("6S 7S P P")
-    before = deal.to_text()
-    assert can_take_back(deal, 0) == 4
+    before, prompts = deal.to_text(), GAMES["five-hundred"].prompts
+    assert can_take_back(deal, 0, prompts) == 4
     assert deal.to_text() == before
-    assert isinstance(can_take_back(fh.Deal(dealer=3, seed=1), 0), str)
+    assert isinstance(can_take_back(fh.Deal(dealer=3, seed=1), 0, prompts), str)
 
 
 @pytest.mark.parametrize("ending", [["quit"], [], ["QUIT"]])

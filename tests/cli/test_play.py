@@ -7,8 +7,8 @@ import pytest
 
 from cli.run import inline, tricktake
 from tricktake import fivehundred as fh
+from tricktake.cli.fivehundred.words import contract_words, deal_result, match_end
 from tricktake.cli.terminal import Terminal
-from tricktake.cli.words import contract_words, deal_result, match_end
 
 GOLDEN = Path(__file__).parent / "data" / "match_seed_500.txt"
 PLAIN = ["5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]

@@ -10,6 +10,7 @@ import pytest
 
 from cli.run import inline, tricktake
 
+_RANDOM = [word for seat in "012" for word in ("--seat", seat, "random")]
 COMMANDS = [
     ("play", "five-hundred", "--seed", "2", "--preset", "free_misere"),
     ("play", "five-hundred", "--seed", "2", "--quiet"),
@@ -17,6 +18,14 @@ COMMANDS = [
     ("deal", "five-hundred", "--seed", "2", "--count", "3"),
     ("deal", "five-hundred", "--seed", "2", "--text"),
     ("deal", "--help"),
+    ("play", "spades", "--seed", "2", "--deals", "1", *_RANDOM),
+    ("deal", "spades", "--seed", "2", "--preset", "five_2_jokers"),
+    ("rules", "spades", "--preset", "long_three_jacks"),
+    ("rules", "five-hundred"),
+    ("rules", "spades", "--list"),
+    ("rules", "--help"),
+    ("perft", "spades", "--seed", "2", "--cards", "2"),
+    ("solve", "--game", "spades", "--seed", "2", "--preset", "partners"),
     ("perft", "--seed", "2", "--cards", "2", "--divide"),
     ("perft", "--help"),
     ("--help",),

@@ -175,7 +175,7 @@ START = middle("8NT", {0: "JK 9D 4H"}, led=(Suit.HEARTS,), tricks=(1, 6, 0, 0)).
         (START.replace("8NT", "8H") + " nominated=S", "no trump only"),
         (START + " nominated=SC", "one letter"),
         (START + " nominated=-", "one letter"),
-        (START + " leader=4", "seat 4 is not in 0..3"),
+        (START + " leader=4", "leader 4 is not in 0..3"),
         (START.replace("tricks=1,6,0,0", "tricks=1,6,0"), "4 counts"),
         (START.replace("tricks=1,6,0,0", "tricks=1,6,0,-1"), "0 or more"),
         (START.replace("led=H", "led=HH"), "letters of S C D H"),

@@ -17,12 +17,22 @@ def test_fh_gen_1_the_aim() -> None:
     assert (fh.Rules().target, fh.Rules().lose_at) == (500, -500)
 
 
-def test_fh_gen_2_four_players_on_two_sides() -> None:
+def test_fh_gen_2_sides_by_the_number_of_players() -> None:
     assert fh.Rules().players == 4
-    assert fh.Rules().sides == ((0, 2), (1, 3))
-    assert len(fh.Deal(seed=1).scores) == 2
+    sides = {
+        (2, "2x3"): ((0,), (1,)),
+        (3, "2x3"): ((0,), (1,), (2,)),
+        (4, "3x2"): ((0, 2), (1, 3)),
+        (5, "2x3"): ((0,), (1,), (2,), (3,), (4,)),
+        (6, "2x3"): ((0, 2, 4), (1, 3, 5)),
+        (6, "3x2"): ((0, 3), (1, 4), (2, 5)),
+    }
+    for (players, teams), expected in sides.items():
+        rules = fh.Rules(players=players, teams6=teams)
+        assert rules.sides == expected
+        assert len(fh.Deal(rules, seed=1).scores) == len(expected)
     with pytest.raises(RulesError, match="players"):
-        fh.Rules(players=3)
+        fh.Rules(players=7)
 
 
 def test_fh_gen_3_the_deal_moves_left() -> None:

@@ -8,7 +8,17 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NoReturn
 
-__all__ = ["Parser", "UsageError", "Whole", "add_screen", "add_seed", "chosen_seed", "near", "seat_of", "whole"]
+__all__ = [
+    "Parser",
+    "UsageError",
+    "Whole",
+    "add_screen",
+    "add_seed",
+    "chosen_seed",
+    "near",
+    "seat_of",
+    "whole",
+]
 
 
 class UsageError(Exception):

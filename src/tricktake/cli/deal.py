@@ -32,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--number", type=whole(0, 2**63), default=0, metavar="K", help="first deal of the seed (default 0)"
     )
-    parser.add_argument(
-        "--dealer", type=whole(0), default=0, metavar="S", help="seat that deals (default 0)"
-    )
+    parser.add_argument("--dealer", type=whole(0), default=0, metavar="S", help="seat that deals (default 0)")
     parser.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many deals (default 1)")
     parser.add_argument(
         "--text", action="store_true", help="one line of text a deal, which the library reads back"

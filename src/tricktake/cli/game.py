@@ -1,7 +1,7 @@
 """What a game brings to the command line: one value of :class:`GameCommands`, made in a folder of its own.
 
-The commands know no game. They ask a ``GameCommands`` for rules, deals and words; ``tricktake.cli.games`` lists
-those there are.
+The commands know no game. They ask a ``GameCommands`` for rules, deals and words; those there are
+stand in ``tricktake.cli.games``.
 """
 
 from __future__ import annotations
@@ -123,9 +123,12 @@ class TableDeal(Solvable, Protocol):
 
 R = TypeVar("R", bound=TableRules)
 D = TypeVar("D", bound=TableDeal)
+R_co = TypeVar("R_co", bound=TableRules, covariant=True)
+D_co = TypeVar("D_co", bound=TableDeal, covariant=True)
+R_contra = TypeVar("R_contra", bound=TableRules, contravariant=True)
 
 
-class Contest(Protocol[R, D]):
+class Contest(Protocol[R_co, D_co]):
     """Deals until somebody has won: a match, a game, a tourney.
 
     Examples
@@ -138,7 +141,7 @@ class Contest(Protocol[R, D]):
     """
 
     @property
-    def rules(self) -> R:
+    def rules(self) -> R_co:
         """The rules."""
 
     @property
@@ -150,14 +153,14 @@ class Contest(Protocol[R, D]):
         """Whether somebody has won."""
 
     @property
-    def deal(self) -> D | None:
+    def deal(self) -> D_co | None:
         """The current deal."""
 
     @property
-    def deals(self) -> tuple[D, ...]:
+    def deals(self) -> tuple[D_co, ...]:
         """The deals so far."""
 
-    def next_deal(self) -> D:
+    def next_deal(self) -> D_co:
         """Deal the next cards."""
 
     def to_text(self) -> str:
@@ -203,10 +206,10 @@ class SolveTable:
     """For programs."""
 
 
-class NewDeal(Protocol[R, D]):
+class NewDeal(Protocol[R_contra, D_co]):
     """Makes a deal."""
 
-    def __call__(self, rules: R, /, *, dealer: int, seed: int, number: int) -> D:
+    def __call__(self, rules: R_contra, /, *, dealer: int, seed: int, number: int) -> D_co:
         """The deal of a seed."""
 
 
@@ -252,8 +255,8 @@ class GameCommands(Generic[R, D, C]):
     """Either of them from its text."""
     noun: Callable[[C], str]
     """What it is called: ``match``."""
-    opening: Callable[[C, bool], list[str]]
-    """What is to be said before the first deal; the second argument: also about the cards told."""
+    opening: Callable[[Terminal, C, bool], list[str]]
+    """What is to be said before the first deal; the last argument: also about the cards told."""
     transcript: Callable[[Terminal, frozenset[int]], Transcript[D]]
     """Tells deals, to these seats only."""
     prompts: Prompts
@@ -261,7 +264,7 @@ class GameCommands(Generic[R, D, C]):
     after_deal: Callable[[C, D, int], list[str]]
     """What is to be said after a deal that has been told: contest, deal, its number from 1."""
     milestone: Callable[[C], list[str]]
-    """What is to be said after any deal that ends more than itself, short of the end."""
+    """What is to be said besides, told or not: that a game of several has been won, or is level."""
     quiet_head: Callable[[R], str]
     """Heading of the lines that tell a deal each."""
     quiet_row: Callable[[Terminal, C, D, int], str]

@@ -208,9 +208,9 @@ def trick_line(terminal: Terminal, view: Any) -> str:
     Examples
     --------
     >>> from tricktake import fivehundred as fh
-    >>> deal = fh.Deal(dealer=3, seed=500).push_all("6S-SK P P P C9")
+    >>> deal = fh.Deal(dealer=3, seed=500).push_all("6S-SK P P P CA")
     >>> trick_line(Terminal(ascii_only=True), deal.view(1))
-    'Trick 1: seat 0 C9.'
+    'Trick 1: seat 0 CA.'
     """
     number = len(view.finished) + 1
     if not view.trick:

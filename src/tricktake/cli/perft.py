@@ -56,7 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="2 to 6 in Five Hundred (default 4), 3 to 5 in spades (default 3)",
     )
-    parser.add_argument("--jokers", type=whole(0), metavar="N", help="in spades for five: 0, 2 or 3 (default 0)")
+    parser.add_argument(
+        "--jokers", type=whole(0), metavar="N", help="in spades for five: 0, 2 or 3 (default 0)"
+    )
     parser.add_argument("--divide", action="store_true", help="also the count behind each first card")
     add_screen(parser)
 
@@ -98,9 +100,9 @@ def run(args: argparse.Namespace) -> int:
     terminal.line()
     terminal.line(f"  {'depth':>5}  {'count':>20}  {'seconds':>9}  {'a second':>15}")
     for step in range(1, depth + 1):
-        start = perf_counter()
+        began = perf_counter()
         count = play.perft(step)
-        seconds = perf_counter() - start
+        seconds = perf_counter() - began
         terminal.line(f"  {step:>5}  {count:>20,}  {seconds:>9.3f}  {count / max(seconds, 1e-9):>15,.0f}")
         terminal.flush()
     if args.divide:

@@ -48,17 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deals", type=whole(1), metavar="N", help="stop after N deals (default: when a side has won)"
     )
+    parser.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals first (default: drawn)")
     parser.add_argument(
-        "--dealer", type=whole(0), metavar="S", help="seat that deals first (default: drawn)"
-    )
-    parser.add_argument(
-        "--tourney", action="store_true", help="play games until a side has won as many as a tourney takes"
+        "--tourney", action="store_true", help="in spades: play games until a side has won a tourney"
     )
     parser.add_argument("--quiet", action="store_true", help="one line a deal")
-    parser.add_argument(
-        "--save", metavar="FILE", help="write the match there, after every deal and when leaving"
-    )
-    parser.add_argument("--resume", metavar="FILE", help="continue a match saved before")
+    parser.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
+    parser.add_argument("--resume", metavar="FILE", help="continue what has been saved before")
     add_screen(parser)
 
 
@@ -120,9 +116,7 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     return kinds
 
 
-def _contest(
-    game: GameCommands[Any, Any, Any], args: argparse.Namespace
-) -> tuple[Contest[Any, Any], int]:
+def _contest(game: GameCommands[Any, Any, Any], args: argparse.Namespace) -> tuple[Contest[Any, Any], int]:
     """What is to be played, and the seed of the bots."""
     if args.tourney and game.new_tourney is None:
         there = [other.name for other in GAMES.values() if other.new_tourney is not None]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields
 from typing import Any
 
+from tricktake._options import write_option
+from tricktake.cli.arguments import UsageError, add_screen
 from tricktake.cli.game import GameCommands
 from tricktake.cli.games import add_game, add_rules, chosen_game, chosen_rules
-from tricktake.cli.arguments import UsageError
 from tricktake.cli.terminal import NARROW, Terminal
 
 __all__ = ["add_arguments", "preset_lines", "run"]
@@ -30,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_rules(parser)
     parser.add_argument("--list", action="store_true", help="all presets, and what each changes")
+    add_screen(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     ...
     0
     """
-    game, terminal = chosen_game(args), Terminal(width=NARROW)
+    game, terminal = chosen_game(args), Terminal(ascii_only=args.ascii, width=NARROW)
     if args.list:
         if args.preset is not None or args.option:
             raise UsageError("--list names every preset, so --preset and --option do not go with it")
@@ -98,7 +101,24 @@ def preset_lines(game: GameCommands[Any, Any, Any]) -> list[str]:
     --------
     >>> from tricktake.cli.games import GAMES
     >>> lines = preset_lines(GAMES["five-hundred"])
-    >>> lines[0], lines[1]
-    ('', '')
+    >>> lines[0].split(), lines[2].split()
+    (['australian', '(default)'], ['free_misere', 'misere_requires_7=False'])
     """
-    return []
+    default = game.presets[game.default]
+    lines = []
+    for name, rules in game.presets.items():
+        changed = [
+            f"{field.name}={_written(getattr(rules, field.name))}"
+            for field in fields(rules)
+            if getattr(rules, field.name) != getattr(default, field.name)
+        ]
+        words = ", ".join(changed) or ("(default)" if name == game.default else "(the same)")
+        lines.append(f"  {name:<{_indent(game) - 4}}  {words}")
+    return lines
+
+
+def _written(value: object) -> str:
+    """The value of an option as it can be given."""
+    if isinstance(value, frozenset):
+        return "+".join(sorted([str(member) for member in value])) or "none"
+    return write_option(value)

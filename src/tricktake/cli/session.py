@@ -88,7 +88,7 @@ class Session:
         sides = [", ".join([f"seat {seat} {kinds[seat]}" for seat in side]) for side in rules.sides]
         alone = all(len(side) == 1 for side in rules.sides)
         self.terminal.paragraph((", " if alone else " against ").join(sides), indent="  ")
-        for line in self.game.opening(self.contest, not self.quiet):
+        for line in self.game.opening(self.terminal, self.contest, not self.quiet):
             self.terminal.paragraph(line, indent="  ", style="quiet")
         if self.humans:
             say("Type ? for help.", style="quiet")
@@ -205,5 +205,7 @@ class Session:
             self._write()
             say(f"The {noun} is saved; continue with: tricktake play {self.game.name} --resume {self.save}")
             return code
-        say(f"The {noun} is not kept; with --save FILE it is, and --resume FILE goes on with it.")
+        self.terminal.paragraph(
+            f"The {noun} is not kept; with --save FILE it is, and --resume FILE goes on with it.", indent="  "
+        )
         return code

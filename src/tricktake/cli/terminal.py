@@ -48,9 +48,7 @@ class Terminal:
     '♥Q'
     """
 
-    def __init__(
-        self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH
-    ) -> None:
+    def __init__(self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH) -> None:
         self.stream = sys.stdout if stream is None else stream
         self.width = width
         self.encoding = "ascii" if ascii_only else (getattr(self.stream, "encoding", None) or "ascii")
@@ -118,10 +116,11 @@ class Terminal:
 
         Examples
         --------
-        >>> Terminal(width=20).rules("Bids: one to ten;\n    nil.\nBags: ten cost 100.")
-        Bids: one to ten;
-            nil.
-        Bags: ten cost 100.
+        >>> from tricktake import fivehundred as fh
+        >>> Terminal(width=60).rules(fh.Rules.kitchen().describe())  # doctest: +ELLIPSIS
+        Players: 4; seats 0 2 against seats 1 3.
+        Pack: 43 cards, 10 to each player, 3 to the kitty.
+        Auction: ...
         """
         paragraphs: list[str] = []
         for line in text.splitlines():

@@ -8,13 +8,13 @@ only where the seats it writes for may see them: all of them when no human plays
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from tricktake.cli.sides import side_label
 from tricktake.cli.terminal import Terminal
 
-__all__ = ["Stage", "Transcript", "seats", "side_label", "trick_winners"]
+__all__ = ["Stage", "Transcript", "trick_winners"]
 
 D = TypeVar("D", bound=Any)
 
@@ -198,42 +198,3 @@ def trick_winners(deal: Any) -> list[int]:
         last = [seat for seat, won in enumerate(deal.tricks) if won > before[seat]]
         winners.append(last[0])
     return winners
-
-
-def seats(side: Sequence[int]) -> str:
-    """Seats in words.
-
-    Parameters
-    ----------
-    side : sequence of int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> seats((0, 2)), seats((1,))
-    ('seats 0 and 2', 'seat 1')
-    """
-    names = [str(seat) for seat in sorted(side)]
-    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-
-
-def side_label(side: Sequence[int]) -> str:
-    """A side as a heading.
-
-    Parameters
-    ----------
-    side : sequence of int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> side_label((0, 2))
-    '0+2'
-    """
-    return "+".join([str(seat) for seat in side])

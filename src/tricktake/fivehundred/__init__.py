@@ -28,6 +28,9 @@ from tricktake.fivehundred.options import (
     AuctionStyle,
     DefenderTricks,
     FinalRaise,
+    FiveCallBar,
+    FivePartner,
+    FiveShare,
     JokerFollow,
     JokerLead,
     JokerMisereVoid,
@@ -36,13 +39,15 @@ from tricktake.fivehundred.options import (
     OpenExposure,
     SansKittyRank,
     Schedule,
+    Teams6,
+    TwoPlayer,
     WinRule,
 )
 from tricktake.fivehundred.orders import card_order, left_bower, right_bower
-from tricktake.fivehundred.packs import PACKS
+from tricktake.fivehundred.packs import PACKS, Pile
 from tricktake.fivehundred.rules import PRESETS, Rules
 from tricktake.fivehundred.scoring import Score, match_winners, score_deal
-from tricktake.fivehundred.view import View
+from tricktake.fivehundred.view import TablePile, View
 
 __all__ = [
     "PACKS",
@@ -59,6 +64,9 @@ __all__ = [
     "Discards",
     "Exchange",
     "FinalRaise",
+    "FiveCallBar",
+    "FivePartner",
+    "FiveShare",
     "JokerFollow",
     "JokerLead",
     "JokerMisereVoid",
@@ -69,6 +77,7 @@ __all__ = [
     "Nominate",
     "OpenExposure",
     "Pass",
+    "Pile",
     "Play",
     "PlayStart",
     "Rules",
@@ -76,6 +85,9 @@ __all__ = [
     "Schedule",
     "Score",
     "Stand",
+    "TablePile",
+    "Teams6",
+    "TwoPlayer",
     "View",
     "WinRule",
     "best_discards",

@@ -37,7 +37,7 @@ class BidTable:
     (True, 250)
     """
 
-    __slots__ = ("_answers", "_needs_level", "_ranks", "_stakes", "_values", "bids", "rules")
+    __slots__ = ("_after_7", "_answers", "_needs_level", "_ranks", "_stakes", "_values", "bids", "rules")
 
     rules: Rules
     """The rules."""
@@ -52,8 +52,8 @@ class BidTable:
         # FH-SCORE-1, last column
         for allowed, text, points in (
             (rules.misere, "M", rules.misere_value),
-            (rules.open_misere, "OM", rules.open_misere_value),
-            (rules.blind_misere, "BM", rules.blind_misere_value),
+            (rules.open_misere and not rules.has_tables, "OM", rules.open_misere_value),  # FH-P2-3
+            (rules.looks, "BM", rules.blind_misere_value),
         ):
             if allowed:
                 self._add(Bid(text), points)
@@ -65,7 +65,8 @@ class BidTable:
         factors = {False: 1, True: rules.sans_kitty_mult}
         self._stakes = {bid: value * factors[bid.sans_kitty] for bid, value in self._values.items()}
         self.bids = tuple(sorted(self._ranks, key=lambda bid: (self._ranks[bid], bid.id)))
-        self._needs_level = rules.misere_requires_7 or rules.open_misere_requires_8
+        self._after_7 = rules.misere_requires_7 and not rules.has_tables  # FH-P2-3
+        self._needs_level = self._after_7 or rules.open_misere_requires_8
         self._answers: dict[tuple[int, bool, bool, bool, bool], tuple[Bid, ...]] = {}
 
     def _add(self, bid: Bid, points: int) -> None:
@@ -284,7 +285,7 @@ class BidTable:
         if blind and not unseen:
             sentence = f"{bid} may be bid only before looking"
             return Refusal("blind before looking", "FH-BID-8", "blind_misere", sentence)
-        if unseen and rules.blind_misere and not blind:
+        if unseen and rules.looks and not blind:
             sentence = f"only blind misère may be bid before looking; got {bid}"
             return Refusal("look first", "FH-BID-8", "blind_misere", sentence)
         if rules.inkle and bid.level == 6 and not inkle_seat:
@@ -292,7 +293,7 @@ class BidTable:
             return Refusal("sixes are signals", "FH-BID-18", "inkle", sentence)
         if high is not None and self._ranks[bid] <= self._ranks[high]:
             return self._why_not_higher(bid, high)
-        if bid.kind is BidKind.MISERE and rules.misere_requires_7 and not seven:
+        if bid.kind is BidKind.MISERE and self._after_7 and not seven:
             sentence = f"{bid} needs an earlier bid of seven"
             return Refusal("misère after a seven", "FH-BID-5", "misere_requires_7", sentence)
         if bid.kind is BidKind.OPEN_MISERE and rules.open_misere_requires_8 and not eight:
@@ -307,6 +308,8 @@ class BidTable:
             return Refusal(rule, "FH-BID-2", None, f"{bid} is no bid of five hundred")
         if bid.sans_kitty and not self.rules.sans_kitty:
             return Refusal(rule, "FH-BID-9", "sans_kitty", f"{bid} is no bid here; the kitty is always taken")
+        if self.rules.has_tables and bid.kind is not BidKind.MISERE:
+            return Refusal(rule, "FH-P2-3", "two_player", f"{bid} is no bid where cards lie on the table")
         clause, option = {
             BidKind.MISERE: ("FH-BID-5", "misere"),
             BidKind.OPEN_MISERE: ("FH-BID-6", "open_misere"),

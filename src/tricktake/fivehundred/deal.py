@@ -12,17 +12,18 @@ from typing import Self, cast
 from cardcore import TrickPlay
 from tricktake._checks import check_scores, need, seat_of
 from tricktake._dealing import check_source
-from tricktake.actions import Action, Exchange, Nominate
-from tricktake.cards import Card, CardSet, Strain, Suit
+from tricktake.actions import ALONE, Action, Alone, CallPartner, Exchange, Nominate
+from tricktake.cards import Card, CardSet, Strain, Suit, parse_card
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
 from tricktake.fivehundred._calls import DealCalls
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.dealing import check_hands, check_start, shuffled_hands
+from tricktake.fivehundred.dealing import Dealt, check_dealt, check_start, deal_out
 from tricktake.fivehundred.explain import explain
 from tricktake.fivehundred.info import PlayStart
-from tricktake.fivehundred.options import AllPass, JokerNomination
-from tricktake.fivehundred.orders import play_table
+from tricktake.fivehundred.options import AllPass, FivePartner, JokerNomination
+from tricktake.fivehundred.orders import barred_cards, play_table
+from tricktake.fivehundred.packs import PACKS, Pile
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.scoring import Score, score_deal
 from tricktake.fivehundred.view import View, build_view
@@ -32,6 +33,7 @@ __all__ = ["Deal", "PlayStart"]
 
 _AUSTRALIAN = Rules()
 _NOTHING = ListedActions(())
+_NO_CARDS = CardSet()
 _NOMINATIONS = tuple(Nominate(suit) for suit in (*Suit, None))
 
 
@@ -52,6 +54,11 @@ class Deal(DealCalls):
         Instead of a seed: the whole pack in order, dealt from the top (FH-DEAL-4).
     hands, kitty : sequences of cards or str, keyword only
         Instead of a seed: the cards of each seat and of the kitty.
+    tables : sequence of sequences of pairs of cards, keyword only
+        With ``hands``, for two players with cards on the table: five piles a seat, each the card face down
+        and the card face up on it (FH-P2-1).
+    dead : cards or str, keyword only
+        With ``hands``, for two players and a dead hand: its cards (FH-P2-8).
     scores : sequence of int, keyword only
         Scores of the sides before the deal, in points, each of at most 18 digits; default 0.
     start : PlayStart, keyword only
@@ -93,6 +100,8 @@ class Deal(DealCalls):
         pack: Sequence[Card | int | str] | str | None = None,
         hands: Sequence[CardSet | Iterable[Card] | str] | None = None,
         kitty: CardSet | Iterable[Card] | str | None = None,
+        tables: Sequence[Sequence[Sequence[Card | str | None]]] | None = None,
+        dead: CardSet | Iterable[Card] | str | None = None,
         scores: Sequence[int] | None = None,
         start: PlayStart | None = None,
     ) -> None:
@@ -104,22 +113,30 @@ class Deal(DealCalls):
         start = None if start is None else need("start", start, PlayStart).frozen()
         seed, number = check_source(seed, number, pack, hands)
         if hands is not None:
-            self._dealt = tuple([CardSet(hand) for hand in hands])
-            self._kitty = CardSet(()) if kitty is None else CardSet(kitty)
+            cards = tuple([CardSet(hand) for hand in hands])
+            piles = (
+                () if tables is None else tuple([tuple([_pile(pile) for pile in table]) for table in tables])
+            )
+            self._from = Dealt(cards, CardSet(kitty or ()), piles, CardSet(dead or ()))
         else:
-            if kitty is not None or start is not None:
-                raise SetupError("a kitty or a start in the middle of the play needs hands")
-            self._dealt, self._kitty = shuffled_hands(self._rules, self._dealer, seed, number, pack)
-        check_hands(self._rules, self._dealt, self._kitty, fresh=start is None)
+            if not (kitty is tables is dead is start is None):
+                raise SetupError(
+                    "a kitty, tables, a dead hand or a start in the middle of the play needs hands"
+                )
+            self._from = deal_out(self._rules, self._dealer, seed, number, pack)
+        self._dealt = self._from.hands
+        check_dealt(self._rules, self._from, fresh=start is None)
         self._start = start
         self._hands = self._dealt
-        self._seen = 0 if self._rules.blind_misere else (1 << self._rules.players) - 1  # FH-BID-8
+        self._seen = 0 if self._rules.looks else (1 << self._rules.players) - 1  # FH-BID-8
         self._contract = None
+        self._call = None
         self._put_away = None
         self._nominated = None
         self._play = None
         self._table = None
-        self._stop = None
+        self._stop = ()
+        self._owners = (0, 1, 0, 1) if self._rules.has_tables else None
         self._plays = 0
         self._undo = []
         self._bid_table = bid_table(self._rules)
@@ -146,6 +163,8 @@ class Deal(DealCalls):
             return self._legal_calls()
         if phase is Phase.EXCHANGE:
             return ExchangeActions(self._hands[cast(int, self._turn)], self._rules.kitty_size)
+        if phase is Phase.PARTNER:
+            return ListedActions(lambda: (ALONE, *self._callable()))
         if phase is Phase.NOMINATION:
             return ListedActions(_NOMINATIONS)
         return _NOTHING
@@ -160,6 +179,8 @@ class Deal(DealCalls):
             return self._apply_call(action)
         if phase is Phase.EXCHANGE:
             return self._apply_exchange(action)
+        if phase is Phase.PARTNER:
+            return self._apply_partner(action)
         return phase is Phase.NOMINATION and self._apply_nomination(action)
 
     def _explain(self, action: Action) -> Explanation | None:
@@ -182,9 +203,9 @@ class Deal(DealCalls):
         side = next(side for side in rules.sides if seat in side)
         self._contract = Contract(bid, contractor=seat, side=side)
         if bid.sans_kitty:  # FH-BID-9
-            self._nominate_or_play()
+            self._call_or_go_on()
             return
-        self._hands = _with(self._hands, seat, self._hands[seat] | self._kitty)  # FH-KIT-1
+        self._hands = _with(self._hands, seat, self._hands[seat] | self._from.kitty)  # FH-KIT-1
         self._phase = Phase.EXCHANGE
         self._turn = seat
 
@@ -197,6 +218,43 @@ class Deal(DealCalls):
         self._save(action)
         self._hands = _with(self._hands, seat, self._hands[seat] - action.cards)  # FH-KIT-2
         self._put_away = action.cards
+        self._call_or_go_on()
+        return True
+
+    def _call_or_go_on(self) -> None:
+        """FH-KIT-4: after the exchange comes the call of a partner, with five players (FH-P5-1)."""
+        contract = cast(Contract, self._contract)
+        if self._rules.calls_partner and not contract.is_misere:
+            self._phase = Phase.PARTNER
+            self._turn = contract.contractor
+        else:
+            self._nominate_or_play()
+
+    def _callable(self) -> tuple[CallPartner, ...]:
+        """The cards or seats the contractor may call (FH-P5-2 to FH-P5-4)."""
+        rules, contract = self._rules, cast(Contract, self._contract)
+        seat = contract.contractor
+        if rules.five_partner is FivePartner.CALL_PLAYER:
+            return tuple([CallPartner(seat=other) for other in range(rules.players) if other != seat])
+        cards = PACKS[rules.pack_name].cards - barred_cards(rules, contract.strain)
+        if not rules.five_secret_alone:
+            cards -= self._hands[seat]
+            cards -= CardSet() if self._put_away is None else self._put_away
+        return tuple([CallPartner(card) for card in cards.ascending()])
+
+    def _apply_partner(self, action: Action) -> bool:
+        if action is not ALONE and not (isinstance(action, CallPartner) and action in self._callable()):
+            return False
+        self._save(action)
+        self._call = action
+        contract = cast(Contract, self._contract)
+        side = {contract.contractor}
+        if isinstance(action, CallPartner):
+            holders = [
+                seat for seat, hand in enumerate(self._hands) if action.card in hand
+            ]  # FH-P5-5: or nobody
+            side |= {action.seat} if action.seat is not None else set(holders)
+        self._contract = Contract(contract.bid, contractor=contract.contractor, side=side)
         self._nominate_or_play()
         return True
 
@@ -204,7 +262,8 @@ class Deal(DealCalls):
         """FH-KIT-4: after the exchange comes the nomination, then the play."""
         contract = cast(Contract, self._contract)
         may = self._rules.joker_nomination is JokerNomination.CONTRACTOR  # FH-JOK-2
-        if may and contract.strain is Strain.NO_TRUMP and Card.JK in self._hands[contract.contractor]:
+        held = self._hands[contract.contractor] | self._face_up(contract.contractor)  # FH-P2-7
+        if may and contract.strain is Strain.NO_TRUMP and Card.JK in held:
             self._phase = Phase.NOMINATION
             self._turn = contract.contractor
         else:
@@ -223,20 +282,26 @@ class Deal(DealCalls):
         contract = self._contract
         misere = contract is not None and contract.is_misere
         strain = Strain.NO_TRUMP if contract is None else contract.strain
+        tables = self._from.tables
         self._table = play_table(
-            self._rules, strain, misere=misere, nominated=self._nominated, out=self.sits_out
+            self._rules, strain, misere=misere, nominated=self._nominated, out=self.sits_out, tables=tables
         )
+        up = [self._face_up(seat) for seat in range(self._players)] if tables else []
+        tricks = None if start is None or start.tricks is None else (*start.tricks, *[0] * len(up))
         self._play = TrickPlay(
             self._table.setup,
-            self._hands,
+            [*self._hands, *up],
             leader,
-            tricks=None if start is None else start.tricks,
+            tricks=tricks,
             suits_led=() if start is None else start.suits_led,
             failed=None if start is None else start.failed,
         )
         stops = contract is not None and misere and self._rules.misere_stop  # FH-MIS-8
-        self._stop = contract.contractor if contract is not None and stops else None
-        self._turn = self._play.turn
+        self._stop = ()
+        if contract is not None and stops:
+            seat = contract.contractor
+            self._stop = (seat, seat + 2) if tables else (seat,)  # FH-P2-7
+        self._turn = self._owner(self._play.turn)
         self._phase = Phase.OVER if self._turn is None else Phase.PLAY
 
     def _begin_at(self, start: PlayStart) -> None:
@@ -248,7 +313,14 @@ class Deal(DealCalls):
         self._seen = (1 << self._rules.players) - 1
         self._auction.turn = None
         leader = contract.contractor if start.leader is None else start.leader
-        self._begin_play(self._seat(leader), start)
+        places = 2 * self._players if self._from.tables else self._players
+        self._begin_play(seat_of("leader", leader, places), start)
+
+    def _face_up(self, seat: int) -> CardSet:
+        """The cards face up on a seat's table when the play begins."""
+        if not self._from.tables:
+            return _NO_CARDS
+        return CardSet([pile.up for pile in self._from.tables[seat] if pile.up is not None])
 
     # ---- results and views -----------------------------------------------------------------------
 
@@ -281,6 +353,7 @@ class Deal(DealCalls):
             contractor=None if contract is None else contract.contractor,
             tricks=self.tricks,
             scores=self._scores,
+            partner=self.partner,
         )
 
     def view(self, seat: int) -> View:
@@ -308,7 +381,7 @@ class Deal(DealCalls):
         return self._rules, self._dealer, self._scores
 
     def _cards(self) -> tuple[object, ...]:
-        return self._dealt, self._kitty, self._start
+        return self._from, self._start
 
     def to_text(self) -> str:
         """Write the deal with every card and action in one line; see ``docs/deal-text.md``.
@@ -352,3 +425,13 @@ class Deal(DealCalls):
 def _with(hands: tuple[CardSet, ...], seat: int, hand: CardSet) -> tuple[CardSet, ...]:
     """The hands with one of them replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _pile(cards: Sequence[Card | str | None]) -> Pile:
+    """A pile from its two cards, face down and face up."""
+    if len(cards) != 2:
+        raise SetupError(f"a pile is a card face down and a card face up, not {len(cards)} cards")
+    down, up = [
+        None if card is None else parse_card(card) if isinstance(card, str) else Card(card) for card in cards
+    ]
+    return Pile(None if down is None else Card(down), None if up is None else Card(up))

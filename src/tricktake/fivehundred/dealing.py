@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricktake._dealing import check_cards, shuffled_pack
 from tricktake.cards import Card, CardSet, Strain
@@ -11,23 +11,49 @@ from tricktake.contract import Contract
 from tricktake.errors import SetupError
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import JokerNomination
-from tricktake.fivehundred.packs import PACK_SPECS, PACKS, deal_packets
+from tricktake.fivehundred.packs import PACK_SPECS, PACKS, Pile, deal_packets, deal_tables
 from tricktake.fivehundred.rules import Rules
 
 if TYPE_CHECKING:
     from tricktake.fivehundred.info import PlayStart
 
-__all__ = ["check_hands", "check_start", "shuffled_hands"]
+__all__ = ["Dealt", "check_dealt", "check_start", "deal_out"]
+
+_NO_CARDS = CardSet()
 
 
-def shuffled_hands(
+class Dealt(NamedTuple):
+    """The cards of a deal, pile by pile.
+
+    Examples
+    --------
+    >>> [len(hand) for hand in deal_out(Rules(players=2, two_player="dead_hand"), 0, 500, 0, None).hands]
+    [10, 10]
+    """
+
+    hands: tuple[CardSet, ...]
+    """The hand of each seat."""
+    kitty: CardSet
+    """The kitty."""
+    tables: tuple[tuple[Pile, ...], ...] = ()
+    """The piles of each seat, where there are any (FH-P2-1)."""
+    dead: CardSet = _NO_CARDS
+    """The dead hand, if there is one (FH-P2-8)."""
+
+    def tabled(self) -> CardSet:
+        """The cards on the tables, face up and face down."""
+        piles = [pile for table in self.tables for pile in table]
+        return CardSet([card for pile in piles for card in pile if card is not None])
+
+
+def deal_out(
     rules: Rules,
     dealer: int,
     seed: int | tuple[int, int] | None,
     number: int,
     pack: Sequence[Card | int | str] | str | None,
-) -> tuple[tuple[CardSet, ...], CardSet]:
-    """Deal from a pack order, a seed, or the operating system's entropy.
+) -> Dealt:
+    """Deal from a pack order, a seed, or the operating system's entropy (section 3 of the rules).
 
     Parameters
     ----------
@@ -43,8 +69,7 @@ def shuffled_hands(
 
     Returns
     -------
-    tuple of (tuple of CardSet, CardSet)
-        The hands and the kitty.
+    Dealt
 
     Raises
     ------
@@ -53,50 +78,80 @@ def shuffled_hands(
 
     Examples
     --------
-    >>> hands, kitty = shuffled_hands(Rules(), 3, 500, 0, None)
-    >>> [len(hand) for hand in hands], len(kitty)
+    >>> dealt = deal_out(Rules(), 3, 500, 0, None)
+    >>> [len(hand) for hand in dealt.hands], len(dealt.kitty)
     ([10, 10, 10, 10], 3)
     """
-    spec, cards = PACK_SPECS[rules.pack_name], PACKS[rules.pack_name]
-    shuffled = shuffled_pack(cards, seed, number, pack)
-    return deal_packets(shuffled, players=rules.players, dealer=dealer, pattern=spec.pattern)
+    spec = PACK_SPECS[rules.pack_name]
+    order = shuffled_pack(PACKS[rules.pack_name], seed, number, pack)
+    if rules.has_tables:
+        return Dealt(*deal_tables(order, dealer=dealer))
+    if rules.has_dead_hand:  # FH-P2-8: as for three, the hand left of the dealer is dead
+        (dead, other, own), kitty = deal_packets(order, players=3, dealer=2, pattern=spec.pattern)
+        return Dealt((own, other) if dealer == 0 else (other, own), kitty, dead=dead)
+    hands, kitty = deal_packets(order, players=rules.players, dealer=dealer, pattern=spec.pattern)
+    return Dealt(hands, kitty)
 
 
-def check_hands(rules: Rules, hands: Sequence[CardSet], kitty: CardSet, *, fresh: bool) -> None:
-    """Refuse hands that cannot be.
+def check_dealt(rules: Rules, dealt: Dealt, *, fresh: bool) -> None:
+    """Refuse cards that cannot be dealt so.
 
     Parameters
     ----------
     rules : Rules
-    hands : sequence of CardSet
-        One for each seat.
-    kitty : CardSet
+    dealt : Dealt
     fresh : bool, keyword only
         Whether nothing has been played yet, so that every size is known (FH-DEAL-1).
 
     Raises
     ------
     SetupError
-        If cards are not in the pack, stand twice, or a hand has the wrong size.
+        If cards are not in the pack, stand twice, or a pile has the wrong size.
 
     Examples
     --------
+    >>> hands = (CardSet("SA"), CardSet("SA"), CardSet(), CardSet())
     >>> try:
-    ...     check_hands(Rules(), [CardSet("SA"), CardSet("SA"), CardSet(), CardSet()], CardSet(), fresh=False)
+    ...     check_dealt(Rules(), Dealt(hands, CardSet()), fresh=False)
     ... except SetupError as error:
     ...     print(error)
     seat 1 holds SA, which another hand holds too
     """
-    pack = PACKS[rules.pack_name]
+    pack, hands = PACKS[rules.pack_name], dealt.hands
     if len(hands) != rules.players:
         raise SetupError(f"{rules.players} hands are needed, got {len(hands)}")
-    check_cards(pack, [*((f"seat {seat}", hand) for seat, hand in enumerate(hands)), ("the kitty", kitty)])
+    named = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
+    tabled = [
+        CardSet([card for pile in table for card in pile if card is not None]) for table in dealt.tables
+    ]
+    named += [(f"the table of seat {seat}", cards) for seat, cards in enumerate(tabled)]
+    check_cards(pack, [*named, ("the kitty", dealt.kitty), ("the dead hand", dealt.dead)])
+    _check_tables(rules, dealt, fresh=fresh)
     sizes = [len(hand) for hand in hands]
-    if fresh and (any(size != rules.hand_size for size in sizes) or len(kitty) != rules.kitty_size):
+    if fresh and (any(size != rules.hand_size for size in sizes) or len(dealt.kitty) != rules.kitty_size):
         raise SetupError(
             f"each seat gets {rules.hand_size} cards and the kitty {rules.kitty_size}; "
-            f"got {' '.join(map(str, sizes))} and {len(kitty)}"
+            f"got {' '.join(map(str, sizes))} and {len(dealt.kitty)}"
         )
+    if len(dealt.dead) not in ((rules.hand_size,) if fresh and rules.has_dead_hand else (0, rules.hand_size)):
+        raise SetupError(f"the dead hand has {rules.hand_size} cards (FH-P2-8); got {len(dealt.dead)}")
+    if dealt.dead and not rules.has_dead_hand:
+        raise SetupError("these rules know no dead hand (two_player=dead_hand)")
+
+
+def _check_tables(rules: Rules, dealt: Dealt, *, fresh: bool) -> None:
+    """FH-P2-1: five piles for each of two players, a card under a card."""
+    if not rules.has_tables:
+        if dealt.tables:
+            raise SetupError("these rules know no cards on the table (two_player=table)")
+        return
+    if len(dealt.tables) != 2 or any(len(table) != 5 for table in dealt.tables):
+        raise SetupError("each of the two players has five piles on the table (FH-P2-1)")
+    piles = [pile for table in dealt.tables for pile in table]
+    if fresh and any(None in pile for pile in piles):
+        raise SetupError("at the deal every pile is a card under a card (FH-P2-1)")
+    if any(pile.up is None and pile.down is not None for pile in piles):
+        raise SetupError("a card face down turns up once nothing lies on it (FH-P2-6)")
 
 
 def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> None:
@@ -127,11 +182,13 @@ def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> Non
     """
     contract = start.contract
     side = next((side for side in rules.sides if contract.contractor in side), ())
-    if contract.side != frozenset(side):
+    partner = contract.side - {contract.contractor}
+    called = rules.calls_partner and not contract.is_misere and len(partner) == 1  # FH-P5-1
+    if contract.side != frozenset(side) and not (called and max(partner) < rules.players):
         raise SetupError(f"{contract} does not fit the sides {rules.sides}")
     if contract.bid not in bid_table(rules):
         raise SetupError(f"{contract.bid} is no bid of these rules")
-    if contract != Contract(contract.bid, contractor=contract.contractor, side=side):
+    if contract != Contract(contract.bid, contractor=contract.contractor, side=contract.side):
         raise SetupError(f"{contract.bid} has another target than {contract.target} tricks")
     if start.nominated is not None:  # FH-JOK-2
         if contract.strain is not Strain.NO_TRUMP:
@@ -140,6 +197,8 @@ def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> Non
             raise SetupError("these rules know no nomination (joker_nomination=none)")
         if any(Card.JK in hand for seat, hand in enumerate(hands) if seat != contract.contractor):
             raise SetupError("only the contractor nominates the joker, and another seat holds it")
+    if start.called is not None and not rules.calls_partner:
+        raise SetupError("a partner is called in games of five only (FH-P5-1)")
     if start.tricks is not None:
         out = contract.side - {contract.contractor} if contract.is_misere else ()  # FH-MIS-2
         left = max([len(hand) for seat, hand in enumerate(hands) if seat not in out])

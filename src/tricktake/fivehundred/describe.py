@@ -14,6 +14,9 @@ from tricktake.fivehundred.options import (
     AuctionStyle,
     DefenderTricks,
     FinalRaise,
+    FiveCallBar,
+    FivePartner,
+    FiveShare,
     JokerFollow,
     JokerLead,
     JokerMisereVoid,
@@ -51,17 +54,50 @@ def describe(rules: Rules) -> str:
     >>> print(describe(Rules.kitchen()).splitlines()[1])
     Pack: 43 cards, 10 to each player, 3 to the kitty.
     """
-    against = " against ".join(f"seats {' '.join(map(str, side))}" for side in rules.sides)
     size = PACK_SPECS[rules.pack_name].size
     paragraphs = [
-        f"Players: {rules.players}; {against}.",
-        f"Pack: {size} cards, {rules.hand_size} to each player, {rules.kitty_size} to the kitty.",
+        f"Players: {rules.players}; {_side_words(rules)}.",
+        f"Pack: {size} cards, {rules.hand_size} to each player, {rules.kitty_size} to the kitty"
+        f"{_pack_words(rules)}.",
         f"Auction: {'; '.join(_auction_words(rules))}.",
         f"Bids: {'; '.join(_bid_words(rules))}.",
         f"Joker at no trumps: {'; '.join(_joker_words(rules))}.",
         f"Score: {'; '.join(_score_words(rules))}.",
     ]
     return "\n".join(textwrap.fill(line, 100, subsequent_indent="    ") for line in paragraphs)
+
+
+def _side_words(rules: Rules) -> str:
+    if rules.players in (4, 6):
+        return " against ".join(f"seats {' '.join(map(str, side))}" for side in rules.sides)
+    if rules.players != 5:
+        return "everybody for himself, the contractor alone"
+    how = {
+        FivePartner.CALL_CARD_SECRET: "calls a card, whose holder is his partner, in secret until he plays it",
+        FivePartner.CALL_CARD_OPEN: "calls a card, whose holder is his partner and known at once",
+        FivePartner.CALL_PLAYER: "calls a player to be his partner",
+        FivePartner.ALONE: "plays alone",
+    }[rules.five_partner]
+    if rules.five_partner is FivePartner.ALONE:
+        return f"everybody for himself; the contractor {how}"
+    barred = {
+        FiveCallBar.NO_BOWERS: "the joker and the bowers are not called",
+        FiveCallBar.NO_TRUMPS: "the joker and trumps are not called",
+        FiveCallBar.JOKER_ONLY: "the joker is not called",
+    }[rules.five_call_bar]
+    parts = [f"everybody for himself; the contractor {how}, or plays alone"]
+    if rules.five_partner is not FivePartner.CALL_PLAYER:
+        parts.append(barred)
+        if rules.five_secret_alone:
+            parts.append("he may call a card of his own")
+    share = "half the value each" if rules.five_share is FiveShare.HALF else "the full value each"
+    return "; ".join([*parts, f"the two score {share}"])
+
+
+def _pack_words(rules: Rules) -> str:
+    if rules.has_tables:
+        return ", and five piles of two on each table, the upper card face up; tricks of four cards"
+    return ", and a dead hand that nobody sees" if rules.has_dead_hand else ""
 
 
 def _auction_words(rules: Rules) -> list[str]:
@@ -90,14 +126,14 @@ def _bid_words(rules: Rules) -> list[str]:
     if rules.misere:
         above = rules.misere_rank is MisereRank.BETWEEN_7_8
         place = "between the sevens and the eights" if above else "between 8S and 8C"
-        after = " and after a bid of seven" if rules.misere_requires_7 else ""
+        after = " and after a bid of seven" if rules.misere_requires_7 and not rules.has_tables else ""
         words.append(f"misère {rules.misere_value}, {place}{after}")
-    if rules.open_misere:
+    if rules.open_misere and not rules.has_tables:
         after = ", after a bid of eight or more" if rules.open_misere_requires_8 else ""
         first = rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD
         when = "before the first lead" if first else "after the first trick"
         words.append(f"open misère {rules.open_misere_value}{after}, exposed {when}")
-    if rules.blind_misere:
+    if rules.looks:
         words.append(f"blind misère {rules.blind_misere_value}")
     if not (rules.misere or rules.open_misere or rules.blind_misere):
         words.append("no misère")

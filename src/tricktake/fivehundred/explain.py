@@ -13,8 +13,9 @@ from tricktake.actions import Action, Alone, Bid, CallPartner, Exchange, Look, N
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.errors import Explanation
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.options import JokerFollow, JokerLead
-from tricktake.fivehundred.orders import left_bower, right_bower
+from tricktake.fivehundred.options import FiveCallBar, FivePartner, JokerFollow, JokerLead
+from tricktake.fivehundred.orders import barred_cards, left_bower, right_bower
+from tricktake.fivehundred.packs import PACKS
 from tricktake.state import ListedActions, Phase
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def explain(deal: Deal, action: Action) -> Explanation | None:
         return _explain_play(deal, seat, action)
     if isinstance(action, Exchange):
         return _explain_exchange(deal, seat, action)
+    if isinstance(action, CallPartner):
+        return _explain_partner(deal, seat, action)
     if isinstance(action, Bid):
         return _explain_bid(deal, seat, action)
     if isinstance(action, Look) and deal.has_looked(seat):
@@ -137,11 +140,41 @@ def _explain_exchange(deal: Deal, seat: int, exchange: Exchange) -> Explanation 
     return None
 
 
+def _explain_partner(deal: Deal, seat: int, call: CallPartner) -> Explanation | None:
+    if call in deal.legal_actions:
+        return None
+    rules, option = deal.rules, "five_partner"
+    by_seat = rules.five_partner is FivePartner.CALL_PLAYER
+    if by_seat != (call.card is None):
+        what = "another seat" if by_seat else "a card"
+        sentence = f"seat {seat} calls {what} here; got {call}"
+        return _because(deal, call, "how a partner is called", "FH-P5-2", option, sentence)
+    card = call.card
+    if card is None:
+        sentence = f"seat {seat} calls one of the other seats; got {call}"
+        return _because(deal, call, "call another seat", "FH-P5-2", option, sentence)
+    assert deal.contract is not None
+    if card not in PACKS[rules.pack_name]:
+        sentence = f"seat {seat} calls a card of the pack of {rules.pack_name}; got {call}"
+        return _because(deal, call, "call a card of the pack", "FH-P5-2", None, sentence)
+    if card in barred_cards(rules, deal.contract.strain):
+        barred = {FiveCallBar.NO_BOWERS: "the bowers", FiveCallBar.NO_TRUMPS: "trumps"}.get(
+            rules.five_call_bar
+        )
+        sentence = f"seat {seat} may not call the joker{f' or {barred}' if barred else ''}; got {call}"
+        return _because(deal, call, "cards that may be called", "FH-P5-3", "five_call_bar", sentence)
+    sentence = f"seat {seat} may not call a card it has or has put away; got {call}"
+    return _because(deal, call, "call a card of another", "FH-P5-4", "five_secret_alone", sentence)
+
+
 def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
     if play in deal.legal_actions:
         return None
-    hand, card = deal.hand(seat), play.card
+    hand, card = _playable(deal, seat), play.card
     if card not in hand:
+        if deal.plays_from == "table" or card in deal.hand(seat):
+            sentence = f"seat {seat} plays from its {deal.plays_from} now; got {card}"
+            return _because(deal, play, "hand and table in turn", "FH-P2-4", "two_player", sentence)
         sentence = f"seat {seat} does not hold {card}"
         return _because(deal, play, "play a card in hand", "FH-PLAY-2", None, sentence)
     joker = _order(deal).free_joker
@@ -199,6 +232,13 @@ def _explain_joker_lead(deal: Deal, seat: int, play: Play) -> Explanation:
         option = "joker_follow"
     sentence = f"seat {seat} may not name {_SUITS[play.named]}, which has been led; it may name {suits}"
     return _because(deal, play, "name a suit not led", "FH-JOK-8", option, sentence)
+
+
+def _playable(deal: Deal, seat: int) -> CardSet:
+    """What the seat can play from: its hand, or the cards face up on its table (FH-P2-5)."""
+    if deal.plays_from == "table":
+        return CardSet([pile.up for pile in deal.piles(seat) if pile.up is not None])
+    return deal.hand(seat)
 
 
 def _order(deal: Deal) -> CardOrder:

@@ -85,10 +85,10 @@ class Match(MatchState[Deal]):
         if deal is None or not deal.is_over:
             return None
         contract = deal.contract
-        side = None
+        sides = None
         if contract is not None:
-            side = next(at for at, seats in enumerate(self._rules.sides) if contract.contractor in seats)
-        return match_winners(self._rules, self.scores, contract_side=side, made=deal.score().made)
+            sides = [at for at, seats in enumerate(self._rules.sides) if not contract.side.isdisjoint(seats)]
+        return match_winners(self._rules, self.scores, contract_side=sides, made=deal.score().made)
 
     def _make(self) -> Deal:
         number = 0 if self._key_of_seed is None else len(self._items)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from enum import Enum
 
 from tricktake._options import Choice, Flag, Number, OptionTable
-from tricktake.errors import RulesError
 
 __all__ = [
     "OPTIONS",
@@ -17,6 +16,9 @@ __all__ = [
     "AuctionStyle",
     "DefenderTricks",
     "FinalRaise",
+    "FiveCallBar",
+    "FivePartner",
+    "FiveShare",
     "JokerFollow",
     "JokerLead",
     "JokerMisereVoid",
@@ -25,6 +27,8 @@ __all__ = [
     "OpenExposure",
     "SansKittyRank",
     "Schedule",
+    "Teams6",
+    "TwoPlayer",
     "WinRule",
 ]
 
@@ -234,34 +238,97 @@ class WinRule(Enum):
     """Also by the points of tricks; the contract side comes first."""
 
 
-# Options that only games of another number of players use.
-_OTHER_COUNTS = {
-    "two_player": "two",
-    "five_partner": "five",
-    "five_call_bar": "five",
-    "five_secret_alone": "five",
-    "five_share": "five",
-    "teams6": "six",
-}
+class TwoPlayer(Enum):
+    """The game of two players (section 12 of the rules).
+
+    Examples
+    --------
+    >>> TwoPlayer("table")
+    <TwoPlayer.TABLE: 'table'>
+    """
+
+    TABLE = "table"
+    """Ten cards in hand and five piles on the table (FH-P2-1)."""
+    DEAD_HAND = "dead_hand"
+    """Dealt as for three, one hand dead (FH-P2-8)."""
+    SHORT24 = "short24"
+    """24 cards without a joker (FH-P2-9)."""
 
 
-class _Table(OptionTable):
-    """The options, and those that other numbers of players have."""
+class Teams6(Enum):
+    """The teams of six players (FH-P6-1, FH-P6-2).
 
-    def check_name(self, name: str) -> None:
-        """See ``OptionTable.check_name``; options of other games have a message of their own."""
-        if name in _OTHER_COUNTS:
-            games = f"games of {_OTHER_COUNTS[name]}"
-            raise RulesError(f"{name} is an option of {games}; this version plays games of four", option=name)
-        super().check_name(name)
+    Examples
+    --------
+    >>> Teams6("3x2")
+    <Teams6.THREE_PAIRS: '3x2'>
+    """
+
+    TWO_THREES = "2x3"
+    """Two teams of three, sitting alternately."""
+    THREE_PAIRS = "3x2"
+    """Three pairs, partners sitting opposite."""
+
+
+class FivePartner(Enum):
+    """How a contractor of five players finds a partner (FH-P5-2).
+
+    Examples
+    --------
+    >>> FivePartner("call_player")
+    <FivePartner.CALL_PLAYER: 'call_player'>
+    """
+
+    CALL_CARD_SECRET = "call_card_secret"
+    """He calls a card; its holder is known once the card is played."""
+    CALL_CARD_OPEN = "call_card_open"
+    """He calls a card; its holder is known at once."""
+    CALL_PLAYER = "call_player"
+    """He calls a player."""
+    ALONE = "alone"
+    """He never has one."""
+
+
+class FiveCallBar(Enum):
+    """Which cards may not be called, besides the joker (FH-P5-3).
+
+    Examples
+    --------
+    >>> FiveCallBar("no_trumps")
+    <FiveCallBar.NO_TRUMPS: 'no_trumps'>
+    """
+
+    NO_BOWERS = "no_bowers"
+    """The bowers."""
+    NO_TRUMPS = "no_trumps"
+    """Any trump."""
+    JOKER_ONLY = "joker_only"
+    """No other."""
+
+
+class FiveShare(Enum):
+    """What contractor and partner each score (FH-P5-6).
+
+    Examples
+    --------
+    >>> FiveShare("half")
+    <FiveShare.HALF: 'half'>
+    """
+
+    HALF = "half"
+    """Half the value."""
+    FULL = "full"
+    """The full value."""
 
 
 _VALUE = Number("an int above 0", lambda value: value > 0)
 
-OPTIONS = _Table(
+OPTIONS = OptionTable(
     {
-        "players": Number("4 in this version", lambda value: value == 4),
+        "players": Number("an int from 2 to 6", lambda value: 2 <= value <= 6),
+        "two_player": Choice(TwoPlayer),
         "deck4": Number("43 or 45", lambda value: value in (43, 45)),
+        "teams6": Choice(Teams6),
         "schedule": Choice(Schedule),
         "target": _VALUE,
         "lose_at": Number("an int below 0, or None", lambda value: value < 0, none=True),
@@ -292,6 +359,10 @@ OPTIONS = _Table(
         "defender_tricks": Choice(DefenderTricks),
         "defender_cap": Number("an int of 0 or more, or None", lambda value: value >= 0, none=True),
         "win_rule": Choice(WinRule),
+        "five_partner": Choice(FivePartner),
+        "five_call_bar": Choice(FiveCallBar),
+        "five_secret_alone": Flag(),
+        "five_share": Choice(FiveShare),
     }
 )
 """What each option of ``Rules`` allows, in the order of its fields."""

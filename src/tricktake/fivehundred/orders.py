@@ -6,19 +6,19 @@ the options for a suitless joker become the core's joker policy.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from cardcore import CardOrder, PlaySetup, SeatOrder
 from cardcore import JokerFollow as CoreFollow
 from cardcore import JokerLead as CoreLead
 from cardcore import JokerVoid as CoreVoid
-from tricktake.cards import Card, Pack, Rank, Strain, Suit
-from tricktake.fivehundred.options import JokerFollow, JokerLead, JokerMisereVoid
-from tricktake.fivehundred.packs import PACKS
+from tricktake.cards import Card, CardSet, Pack, Rank, Strain, Suit
+from tricktake.fivehundred.options import FiveCallBar, JokerFollow, JokerLead, JokerMisereVoid
+from tricktake.fivehundred.packs import PACKS, Pile
 from tricktake.fivehundred.rules import Rules
 from tricktake.trickdeal import PlayTable
 
-__all__ = ["card_order", "left_bower", "play_table", "right_bower"]
+__all__ = ["barred_cards", "card_order", "left_bower", "play_table", "right_bower"]
 
 _LEAD = {
     JokerLead.UNLED_SUIT: CoreLead.UNLED_SUIT,
@@ -107,9 +107,42 @@ def card_order(pack: Pack, strain: Strain, nominated: Suit | None = None) -> Car
     return CardOrder(suits, free_joker=joker)  # FH-JOK-4
 
 
-@cache
+def barred_cards(rules: Rules, strain: Strain) -> CardSet:
+    """The cards that a contractor of five players may not call (FH-P5-3).
+
+    Parameters
+    ----------
+    rules : Rules
+    strain : Strain
+        What the contract is played in.
+
+    Returns
+    -------
+    CardSet
+        The joker; and, with a trump suit, the bowers or all trumps if the rules bar them.
+
+    Examples
+    --------
+    >>> barred_cards(Rules(players=5), Strain.HEARTS), barred_cards(Rules(players=5), Strain.NO_TRUMP)
+    (CardSet('JK DJ HJ'), CardSet('JK'))
+    """
+    trump, bar = strain.suit, rules.five_call_bar
+    if trump is None or bar is FiveCallBar.JOKER_ONLY:
+        return CardSet([Card.JK])
+    if bar is FiveCallBar.NO_BOWERS:
+        return CardSet([Card.JK, left_bower(trump), right_bower(trump)])
+    return CardSet(card_order(PACKS[rules.pack_name], strain).suits[trump])
+
+
+@lru_cache(maxsize=1024)
 def play_table(
-    rules: Rules, strain: Strain, *, misere: bool, nominated: Suit | None, out: frozenset[int]
+    rules: Rules,
+    strain: Strain,
+    *,
+    misere: bool,
+    nominated: Suit | None,
+    out: frozenset[int],
+    tables: tuple[tuple[Pile, ...], ...] = (),
 ) -> PlayTable:
     """The setup of a contract's play.
 
@@ -124,6 +157,8 @@ def play_table(
         The joker's suit at no trump.
     out : frozenset of int, keyword only
         Seats that sit out (FH-MIS-2).
+    tables : tuple of tuple of Pile, default (), keyword only
+        The piles of two players with cards on the table; then places 2 and 3 of the play are the tables.
 
     Returns
     -------
@@ -134,11 +169,18 @@ def play_table(
     # FH-JOK-11: the option speaks of numeric contracts at no trump only
     first_or_last = rules.joker_follow is JokerFollow.FIRST_OR_LAST and not misere
     must = misere and rules.joker_misere_void is JokerMisereVoid.MUST  # FH-JOK-6, FH-JOK-7
+    # FH-PLAY-2, FH-MIS-3, FH-P2-4: who plays after whom
     setup = PlaySetup(
         order,
-        SeatOrder.circle(rules.players, out=sorted(out)),  # FH-PLAY-2, FH-MIS-3
+        SeatOrder.two_tables() if tables else SeatOrder.circle(rules.players, out=sorted(out)),
         joker_lead=_LEAD[rules.joker_lead],
         joker_follow=CoreFollow.FIRST_OR_LAST if first_or_last else CoreFollow.VOID_ONLY,
         joker_void=CoreVoid.MUST if must else CoreVoid.MAY,
+        under=[
+            (seat + 2, up, down)  # FH-P2-6
+            for seat, table in enumerate(tables)
+            for down, up in table
+            if down is not None and up is not None
+        ],
     )
     return PlayTable.of(setup)

@@ -8,12 +8,12 @@ depends on this order, so it never changes.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tricktake.cards import Card, CardSet, Pack, Suit
 from tricktake.errors import SetupError
 
-__all__ = ["PACKS", "PACK_SPECS", "PackSpec", "Packet", "deal_packets"]
+__all__ = ["PACKS", "PACK_SPECS", "PackSpec", "Packet", "Pile", "deal_packets", "deal_tables"]
 
 Packet = tuple[Literal["each", "kitty"], int]
 """One step of a deal: so many cards to each player in turn, or so many to the kitty."""
@@ -183,3 +183,88 @@ def deal_packets(
             pile.extend(order[at : at + count])
             at += count
     return tuple([CardSet(hand) for hand in hands]), CardSet(kitty)
+
+
+class Pile(NamedTuple):
+    """A pile on the table of a player: a card face down under a card face up (FH-P2-1).
+
+    Examples
+    --------
+    >>> Pile(Card.S5, Card.HA)
+    Pile(down=Card.S5, up=Card.HA)
+    """
+
+    down: Card | None
+    """The card face down; None once it has been turned up."""
+    up: Card | None
+    """The card face up; None once the pile is empty."""
+
+
+# FH-P2-2: each step is for the non-dealer and then for the dealer; the number is that of the first pile
+_TABLE_PATTERN: tuple[tuple[tuple[Literal["down", "up", "hand", "kitty"], int, int], ...], ...] = (
+    (("down", 3, 0),),
+    (("hand", 3, 0),),
+    (("kitty", 1, 0),),
+    (("down", 2, 3), ("up", 2, 0)),
+    (("hand", 4, 0),),
+    (("kitty", 1, 0),),
+    (("up", 3, 2),),
+    (("hand", 3, 0),),
+    (("kitty", 1, 0),),
+)
+
+
+def deal_tables(
+    order: Sequence[Card], *, dealer: int
+) -> tuple[tuple[CardSet, ...], CardSet, tuple[tuple[Pile, ...], ...]]:
+    """Deal an ordered pack to two players with cards on the table, off the top (FH-P2-2).
+
+    Parameters
+    ----------
+    order : sequence of Card
+        The 43 cards in the order they are dealt, first card first.
+    dealer : int
+        Seat of the dealer, 0 or 1.
+
+    Returns
+    -------
+    hands : tuple of CardSet
+        One hand a seat.
+    kitty : CardSet
+    tables : tuple of tuple of Pile
+        Five piles a seat.
+
+    Raises
+    ------
+    SetupError
+        If there are not 43 different cards.
+    IndexError
+        If there is no such dealer.
+
+    Examples
+    --------
+    >>> hands, kitty, tables = deal_tables(PACKS["43"], dealer=1)
+    >>> len(hands[0]), len(kitty), tables[0][0]
+    (10, 3, Pile(down=Card.S5, up=Card.C10))
+    """
+    if dealer not in (0, 1):
+        raise IndexError(f"dealer {dealer} is not in 0..1")
+    if len(order) != 43 or len(CardSet(order)) != 43:
+        raise SetupError(f"this deal takes 43 different cards, not {len(order)}")
+    piles: dict[str, list[dict[int, Card]]] = {"down": [{}, {}], "up": [{}, {}]}
+    hands: list[list[Card]] = [[], []]
+    kitty: list[Card] = []
+    top = iter(order)
+    for steps in _TABLE_PATTERN:
+        for seat in (1 - dealer, dealer):
+            for to, count, first in steps:
+                if to == "kitty":
+                    kitty += [next(top)] if seat == dealer else []
+                elif to == "hand":
+                    hands[seat] += [next(top) for _ in range(count)]
+                else:
+                    piles[to][seat] |= {pile: next(top) for pile in range(first, first + count)}
+    tables = [
+        tuple([Pile(piles["down"][seat][at], piles["up"][seat][at]) for at in range(5)]) for seat in (0, 1)
+    ]
+    return tuple([CardSet(hand) for hand in hands]), CardSet(kitty), tuple(tables)

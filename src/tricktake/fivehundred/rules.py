@@ -1,8 +1,9 @@
 """The rules of a game of Five Hundred as one value.
 
-``Rules`` holds every option a four-player game uses; its defaults are the Australian game. A variant is a
-value, never a subclass: take a preset and :meth:`Rules.replace` what differs. The clauses named here are
-those of ``docs/rules/five-hundred.md``, whose section 14 lists the options and section 15 the presets.
+``Rules`` holds every option, for two to six players; its defaults are the Australian game for four. A
+variant is a value, never a subclass: take a preset and :meth:`Rules.replace` what differs. The clauses
+named here are those of ``docs/rules/five-hundred.md``, whose section 14 lists the options and section 15
+the presets.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ from tricktake.fivehundred.options import (
     AuctionStyle,
     DefenderTricks,
     FinalRaise,
+    FiveCallBar,
+    FivePartner,
+    FiveShare,
     JokerFollow,
     JokerLead,
     JokerMisereVoid,
@@ -30,6 +34,8 @@ from tricktake.fivehundred.options import (
     OpenExposure,
     SansKittyRank,
     Schedule,
+    Teams6,
+    TwoPlayer,
     WinRule,
 )
 from tricktake.fivehundred.packs import PACK_SPECS
@@ -38,7 +44,14 @@ from tricktake.fivehundred.presets import CHANGES
 __all__ = ["PRESETS", "Rules"]
 
 # FH-GEN-2: which seats score together, by number of players.
-_SIDES: Mapping[int, tuple[tuple[int, ...], ...]] = {4: ((0, 2), (1, 3))}
+_TEAMS: Mapping[tuple[int, Teams6], tuple[tuple[int, ...], ...]] = {
+    (4, Teams6.TWO_THREES): ((0, 2), (1, 3)),
+    (4, Teams6.THREE_PAIRS): ((0, 2), (1, 3)),
+    (6, Teams6.TWO_THREES): ((0, 2, 4), (1, 3, 5)),
+    (6, Teams6.THREE_PAIRS): ((0, 3), (1, 4), (2, 5)),
+}
+_TWO_PLAYER_PACKS = {TwoPlayer.TABLE: "43", TwoPlayer.DEAD_HAND: "33", TwoPlayer.SHORT24: "24"}
+_PACKS = {3: "33", 5: "53", 6: "63"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -75,9 +88,13 @@ class Rules(GameRules):
     _table: ClassVar[OptionTable] = OPTIONS
 
     players: int = 4
-    """Number of players; this version plays four (FH-GEN-2)."""
+    """Number of players, 2 to 6 (FH-GEN-2)."""
+    two_player: TwoPlayer = TwoPlayer.TABLE
+    """Which game two players play (FH-P2-1, FH-P2-8, FH-P2-9)."""
     deck4: int = 43
     """Cards in the pack of the four-player game, 43 or 45 (FH-DECK-1)."""
+    teams6: Teams6 = Teams6.TWO_THREES
+    """The teams of six players (FH-P6-1, FH-P6-2)."""
     schedule: Schedule = Schedule.AVONDALE
     """What numeric bids are worth (FH-SCORE-1, FH-SCORE-9)."""
     target: int = 500
@@ -138,6 +155,14 @@ class Rules(GameRules):
     """Score above which tricks of defenders lift nobody; None for no limit (FH-SCORE-8)."""
     win_rule: WinRule = WinRule.CONTRACT
     """Whether only a contract made wins the game (FH-END-3, FH-END-6)."""
+    five_partner: FivePartner = FivePartner.CALL_CARD_SECRET
+    """How a contractor of five players finds a partner (FH-P5-2)."""
+    five_call_bar: FiveCallBar = FiveCallBar.NO_BOWERS
+    """Which cards may not be called, besides the joker (FH-P5-3)."""
+    five_secret_alone: bool = False
+    """Whether a contractor may call a card of his own, and so play alone in secret (FH-P5-4)."""
+    five_share: FiveShare = FiveShare.HALF
+    """What contractor and partner of five players each score (FH-P5-6)."""
 
     def __post_init__(self) -> None:
         self._check_options()
@@ -165,13 +190,36 @@ class Rules(GameRules):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that score together, side by side (FH-GEN-2)."""
-        return _SIDES[self.players]
+        """The seats that keep score together: teams of four or six, else each player (FH-GEN-2)."""
+        alone = tuple([(seat,) for seat in range(self.players)])
+        return _TEAMS.get((self.players, self.teams6), alone)
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether the two players have cards on the table (FH-P2-1)."""
+        return self.players == 2 and self.two_player is TwoPlayer.TABLE
+
+    @property
+    def has_dead_hand(self) -> bool:
+        """Whether a third hand is dealt to nobody (FH-P2-8)."""
+        return self.players == 2 and self.two_player is TwoPlayer.DEAD_HAND
+
+    @property
+    def looks(self) -> bool:
+        """Whether hands are unseen until their owners look, so that blind misère can be bid (FH-BID-8)."""
+        return self.blind_misere and not self.has_tables  # FH-P2-3
+
+    @property
+    def calls_partner(self) -> bool:
+        """Whether the contractor of a numeric contract calls a partner or plays alone (FH-P5-1)."""
+        return self.players == 5 and self.five_partner is not FivePartner.ALONE
 
     @property
     def pack_name(self) -> str:
         """Name of the pack in ``PACKS`` (FH-DECK-1)."""
-        return str(self.deck4)
+        if self.players == 2:
+            return _TWO_PLAYER_PACKS[self.two_player]
+        return str(self.deck4) if self.players == 4 else _PACKS[self.players]
 
     @property
     def kitty_size(self) -> int:

@@ -6,14 +6,15 @@ contract, and every other side answers for its own tricks. Sections 9 and 10 of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from tricktake._checks import need, whole
 from tricktake.actions import Bid
 from tricktake.errors import SetupError
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.options import AllPass, DefenderTricks, WinRule
+from tricktake.fivehundred.options import AllPass, DefenderTricks, FiveShare, WinRule
 from tricktake.fivehundred.rules import Rules
 
 __all__ = ["TRICK_POINTS", "Score", "match_winners", "score_deal"]
@@ -95,6 +96,7 @@ def score_deal(
     tricks: Sequence[int],
     scores: Sequence[int] | None = None,
     sides: Sequence[Sequence[int]] | None = None,
+    partner: int | None = None,
 ) -> Score:
     """Score a deal (section 9 of the rules).
 
@@ -113,6 +115,8 @@ def score_deal(
         Running scores of the sides before the deal, which ``defender_cap`` looks at; all 0 by default.
     sides : sequence of sequence of int, optional
         The seats that score together; ``rules.sides`` by default.
+    partner : int or None, default None
+        Seat of a partner who keeps a score of his own, with five players (FH-P5-6).
 
     Returns
     -------
@@ -153,21 +157,25 @@ def score_deal(
         # FH-BID-14: each side scores its tricks, of which a deal thrown in has none
         points = [_trick_points(rules, won[side], scores[side]) for side in range(len(sides))]
     else:
-        contract_side = _side_of(sides, contractor)
+        contract_sides = {_side_of(sides, seat) for seat in (contractor, partner) if seat is not None}
         stake = bid_table(rules).stake(bid)
         points = [0] * len(sides)
+        taken = sum([won[side] for side in contract_sides])
         if bid.is_misere:
-            made = won[contract_side] == 0  # FH-SCORE-7
+            made = taken == 0  # FH-SCORE-7
         else:
-            made = won[contract_side] >= (bid.level or 0)  # FH-SCORE-2
-            if won[contract_side] == rules.hand_size and stake < rules.slam_value:
+            made = taken >= (bid.level or 0)  # FH-SCORE-2
+            if taken == rules.hand_size and stake < rules.slam_value:
                 stake = rules.slam_value  # FH-SCORE-3
             if rules.defender_tricks is DefenderTricks.ALWAYS or (
                 rules.defender_tricks is DefenderTricks.ONLY_IF_SET and not made
             ):
-                # FH-SCORE-5, FH-SCORE-6
+                # FH-SCORE-5, FH-SCORE-6, FH-P5-7
                 points = [_trick_points(rules, won[side], scores[side]) for side in range(len(sides))]
-        points[contract_side] = stake if made else -stake  # FH-SCORE-2, FH-SCORE-4
+        if len(contract_sides) > 1 and rules.five_share is FiveShare.HALF:
+            stake //= 2  # FH-P5-6
+        for side in contract_sides:
+            points[side] = stake if made else -stake  # FH-SCORE-2, FH-SCORE-4
     return Score(made=made, tricks=tricks, sides=sides, points=tuple(points))
 
 
@@ -209,7 +217,7 @@ def _check(
 
 
 def match_winners(
-    rules: Rules, scores: Sequence[int], *, contract_side: int | None, made: bool | None
+    rules: Rules, scores: Sequence[int], *, contract_side: int | Iterable[int] | None, made: bool | None
 ) -> frozenset[int] | None:
     """Say whether the match is over and who has won it (section 10 of the rules).
 
@@ -219,8 +227,9 @@ def match_winners(
         The rules.
     scores : sequence of int
         Score of each side, with the points of the deal just played.
-    contract_side : int or None
-        Index of the side that played the contract; None if there was none.
+    contract_side : int, iterable of int or None
+        Index of the side that played the contract, of both with a partner who keeps a score of his own;
+        None if there was none.
     made : bool or None
         Whether it made the contract.
 
@@ -243,13 +252,18 @@ def match_winners(
     None
     >>> match_winners(Rules(), (-600, 520), contract_side=0, made=False)
     frozenset({1})
+    >>> match_winners(Rules(players=5), (500, 20, 510, 0, 600), contract_side=(0, 2), made=True)
+    frozenset({0, 2})
     """
-    # FH-END-1, FH-END-4
+    # FH-END-1, FH-END-4, FH-P5-8
     if contract_side is not None:
-        if not 0 <= contract_side < len(scores):
-            raise IndexError(f"side {contract_side} is not in 0..{len(scores) - 1}")
-        if made and scores[contract_side] >= rules.target:
-            return frozenset((contract_side,))
+        played = [contract_side] if isinstance(contract_side, SupportsIndex) else list(contract_side)
+        for side in played:
+            if not 0 <= side < len(scores):
+                raise IndexError(f"side {side} is not in 0..{len(scores) - 1}")
+        reached = frozenset([int(side) for side in played if made and scores[side] >= rules.target])
+        if reached:
+            return reached
     # FH-END-6
     if rules.win_rule is WinRule.ANY and max(scores) >= rules.target:
         best = _highest(scores, range(len(scores)))

@@ -24,10 +24,11 @@ from tricktake._text import (
     write_head,
     write_numbers,
 )
-from tricktake.cards import Suit
+from tricktake.cards import Card, Suit, parse_card
 from tricktake.contract import Contract
 from tricktake.errors import GameError, RecordError
 from tricktake.fivehundred.deal import Deal, PlayStart
+from tricktake.fivehundred.packs import Pile
 from tricktake.fivehundred.rules import Rules
 
 __all__ = ["TEXT_VERSION", "read_deal", "write_deal"]
@@ -36,8 +37,8 @@ TEXT_VERSION = 1
 """Version of the text form."""
 
 _GAME = "five-hundred"
-_CARDS = ("rules", "dealer", "scores", "hands", "kitty")
-_PLAY = ("contract", "contractor", "nominated", "leader", "tricks", "led", "failed")
+_CARDS = ("rules", "dealer", "scores", "hands", "kitty", "tables", "dead")
+_PLAY = ("contract", "contractor", "partner", "called", "nominated", "leader", "tricks", "led", "failed")
 _D = TypeVar("_D", bound=Deal)
 
 
@@ -66,9 +67,17 @@ def write_deal(deal: Deal) -> str:
         "hands": write_hands(deal.dealt),
         "kitty": write_cards(deal.kitty),
     }
+    if deal.tables:
+        fields["tables"] = "|".join([",".join(map(_write_pile, table)) for table in deal.tables])
+    if deal.dead:
+        fields["dead"] = write_cards(deal.dead)
     if start is not None:
         fields["contract"] = start.contract.bid.text
         fields["contractor"] = str(start.contract.contractor)
+        if deal.partner is not None:
+            fields["partner"] = str(deal.partner)
+        if start.called is not None:
+            fields["called"] = start.called.name
         if start.nominated is not None:
             fields["nominated"] = start.nominated.letter
         if start.leader is not None:
@@ -125,9 +134,19 @@ def _laid_out(head: Head, kind: type[_D]) -> _D:
     hands = head.need("hands", read_hands)
     kitty = head.get("kitty", read_cards)
     scores = head.get("scores", read_numbers)
+    tables, dead = head.get("tables", _read_tables), head.get("dead", read_cards)
     start = _start(head, rules)
     try:
-        return kind(rules, dealer=dealer, hands=hands, kitty=kitty, scores=scores, start=start)
+        return kind(
+            rules,
+            dealer=dealer,
+            hands=hands,
+            kitty=kitty,
+            tables=tables,
+            dead=dead,
+            scores=scores,
+            start=start,
+        )
     except (GameError, IndexError) as error:
         raise RecordError(str(error), head.text, head.offset("hands")) from error
 
@@ -144,6 +163,11 @@ def _start(head: Head, rules: Rules) -> PlayStart | None:
     if side is None:
         why = f"contractor {contractor} is not in 0..{rules.players - 1}"
         raise RecordError(why, head.text, head.offset("contractor"))
+    partner = head.get("partner", read_number)
+    if partner is not None:
+        if not rules.calls_partner or not 0 <= partner < rules.players:
+            raise RecordError(f"seat {partner} is no called partner", head.text, head.offset("partner"))
+        side = (*side, partner)
     return PlayStart(
         head.need("contract", lambda value: Contract(value, contractor=contractor, side=side)),
         nominated=head.get("nominated", _read_suit),
@@ -151,6 +175,7 @@ def _start(head: Head, rules: Rules) -> PlayStart | None:
         tricks=head.get("tricks", read_numbers),
         suits_led=head.get("led", _read_suits) or (),
         failed=head.get("failed", _read_failed),
+        called=head.get("called", parse_card),
     )
 
 
@@ -167,6 +192,22 @@ def _read_suit(text: str) -> Suit:
     if len(suits) != 1:
         raise ValueError(f"expected one letter of S C D H, got {text[:20]!r}")
     return suits[0]
+
+
+def _write_pile(pile: Pile) -> str:
+    return "/".join(["-" if card is None else card.name for card in pile])
+
+
+def _read_tables(text: str) -> list[list[Pile]]:
+    return [[_read_pile(pile) for pile in table.split(",")] for table in text.split("|")]
+
+
+def _read_pile(text: str) -> Pile:
+    """A pile: the card face down, a slash, the card face up."""
+    cards: list[Card | None] = [None if card == "-" else parse_card(card) for card in text.split("/")]
+    if len(cards) != 2:
+        raise ValueError(f"expected a card face down, a slash and a card face up, got {text[:20]!r}")
+    return Pile(cards[0], cards[1])
 
 
 def _read_failed(text: str) -> tuple[tuple[Suit, ...], ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardcore import JokerFollow
 from tricktake.actions import Bid
-from tricktake.cards import CardSet, Suit
+from tricktake.cards import Card, CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.fivehundred.rules import Rules
 from tricktake.view import View as _View
@@ -15,7 +15,22 @@ from tricktake.view import View as _View
 if TYPE_CHECKING:
     from tricktake.fivehundred.deal import Deal
 
-__all__ = ["View", "build_view"]
+__all__ = ["TablePile", "View", "build_view"]
+
+
+class TablePile(NamedTuple):
+    """What can be seen of a pile on the table.
+
+    Examples
+    --------
+    >>> TablePile(Card.HA, covers=True)
+    TablePile(up=Card.HA, covers=True)
+    """
+
+    up: Card | None
+    """The card face up; None if there is none."""
+    covers: bool
+    """Whether a card lies face down there, which nobody knows (FH-PLAY-8)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +53,16 @@ class View(_View):
     high_seat: int | None
     """Seat that made it."""
     contract: Contract | None
-    """The contract, once the auction is over; None if there is none."""
+    """The contract, once the auction is over; None if there is none. A partner who is secret to this seat is
+    not on its side (FH-P5-2)."""
+    called: Card | int | None
+    """The card or seat the contractor of five players has called (FH-P5-2)."""
+    knows_partner: bool
+    """Whether this seat knows who plays with the contractor, if anybody does."""
+    tables: tuple[tuple[TablePile, ...], ...]
+    """The piles of each seat, where cards lie on the table (FH-P2-1)."""
+    plays_from: str | None
+    """Where the seat to act plays from, ``hand`` or ``table`` (FH-P2-4)."""
     nominated: Suit | None
     """Suit the contractor gave the joker, if he did."""
     kitty: CardSet | None
@@ -52,9 +76,11 @@ class View(_View):
 
     @property
     def partners(self) -> frozenset[int]:
-        """The other seats of this seat's side."""
-        side = next(side for side in self.rules.sides if self.seat in side)
-        return frozenset(side) - {self.seat}
+        """The other seats of this seat's side, as far as it knows them."""
+        side = frozenset(next(side for side in self.rules.sides if self.seat in side))
+        if self.contract is not None and self.seat in self.contract.side:
+            side |= self.contract.side
+        return side - {self.seat}
 
 
 def build_view(deal: Deal, seat: int) -> View:
@@ -81,7 +107,15 @@ def build_view(deal: Deal, seat: int) -> View:
         rules=deal.rules,
         high=deal.high,
         high_seat=deal.high_seat,
-        contract=contract,
+        contract=deal.contract_as_known(seat),
+        called=deal.called,
+        knows_partner=deal.knows_partner(seat),
+        tables=tuple(
+            [tuple([TablePile(up, down is not None) for down, up in deal.piles(other)]) for other in seats]
+            if deal.tables
+            else ()
+        ),
+        plays_from=deal.plays_from,
         nominated=deal.nominated,
         kitty=deal.kitty if takes_kitty else None,
         put_away=deal.put_away if is_contractor else None,
@@ -112,13 +146,13 @@ def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:
             continue
         for played in trick[1:]:
             by_choice = played.card == chosen and led not in before
-            if order.suit_of(played.card) != led and not by_choice:
+            if order.suit_of(played.card) != led and not by_choice and not played.from_table:
                 voids[played.seat].add(Suit(led))
         before.add(Suit(led))
     if start is not None and start.failed is not None:
         # The joker may be how a seat failed, unless this seat knows that it was still to be played.
         later = chosen in deal.dealt[seat] or any(card.card == chosen for trick in tricks for card in trick)
         if chosen is None or later:
-            for found, suits in zip(voids, start.failed, strict=True):
+            for found, suits in zip(voids, start.failed, strict=False):  # those of the tables follow
                 found.update(suits)
     return tuple([frozenset(suits) for suits in voids])

@@ -121,7 +121,8 @@ class Deal(DealCalls):
         self._passes = ()
         self._play = None
         self._table = None
-        self._stop = None
+        self._stop = ()
+        self._owners = None
         self._plays = 0
         self._undo = []
         first = (self._dealer + 1) % rules.players  # CS-BID-1

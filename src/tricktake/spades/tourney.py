@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Self
 
 from tricktake._checks import need, read_number, seat_of, whole
@@ -197,7 +198,7 @@ class Tourney(Series[Game]):
         if lines[1:] and starts[:1] != [1]:
             number, line = lines[1]
             raise RecordError(f"line {number}: expected spades-game/{TEXT_VERSION}, got {line[:40]!r}", line)
-        for begin, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        for begin, end in pairwise([*starts, len(lines)]):
             tourney._items.append(tourney._follow(lines[begin:end]))
         return tourney
 

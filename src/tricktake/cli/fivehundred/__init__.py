@@ -12,9 +12,10 @@ from tricktake.cli.fivehundred.analysis import perft_start, solve_rows, stage_wo
 from tricktake.cli.fivehundred.prompts import PROMPTS
 from tricktake.cli.fivehundred.quiet import quiet_head, quiet_row
 from tricktake.cli.fivehundred.transcript import FiveHundredTranscript, dealt_rows
-from tricktake.cli.fivehundred.words import match_end, running_score
+from tricktake.cli.fivehundred.words import match_end
 from tricktake.cli.game import GameCommands
-from tricktake.cli.terminal import WIDTH
+from tricktake.cli.sides import running_score
+from tricktake.cli.terminal import WIDTH, Terminal
 from tricktake.fivehundred import PRESETS, Deal, Match, Rules
 
 __all__ = ["FIVE_HUNDRED"]
@@ -24,7 +25,7 @@ def _new_match(rules: Rules, seed: int, dealer: int | None) -> Match:
     return Match(rules, seed=seed, dealer=dealer)
 
 
-def _opening(match: Match, told: bool) -> list[str]:
+def _opening(terminal: Terminal, match: Match, told: bool) -> list[str]:
     if not told:
         return []
     lines = ["In tricks, > marks the card led and * the winner."]
@@ -34,7 +35,7 @@ def _opening(match: Match, told: bool) -> list[str]:
 
 
 def _after_deal(match: Match, deal: Deal, number: int) -> list[str]:
-    return [f"After deal {number} {running_score(deal.rules, match.scores)}."]
+    return [f"After deal {number} {running_score(deal.rules.sides, match.scores)}."]
 
 
 FIVE_HUNDRED: GameCommands[Rules, Deal, Match] = GameCommands(
@@ -58,7 +59,7 @@ FIVE_HUNDRED: GameCommands[Rules, Deal, Match] = GameCommands(
     milestone=lambda match: [],
     quiet_head=quiet_head,
     quiet_row=quiet_row,
-    running=lambda match: running_score(match.rules, match.scores),
+    running=lambda match: running_score(match.rules.sides, match.scores),
     ending=lambda match: [match_end(match)],
     perft=perft_start,
     solve_table=table_of,

@@ -56,9 +56,7 @@ def perft_start(args: argparse.Namespace, seed: int) -> PerftStart:
     ]
     setup = PlaySetup(card_order(pack, strain), SeatOrder.circle(players))
     what = "no trumps" if strain is Strain.NO_TRUMP else f"trump {strain.name.lower()}"
-    return PerftStart(
-        hands=tuple(hands), play=TrickPlay(setup, hands, 0), words=f"{players} players, {what}"
-    )
+    return PerftStart(hands=tuple(hands), play=TrickPlay(setup, hands, 0), words=f"{players} players, {what}")
 
 
 def table_of(terminal: Terminal, deal: Deal, solver: Solver) -> SolveTable | None:

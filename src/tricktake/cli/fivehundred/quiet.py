@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tricktake.cli.sides import side_label
 from tricktake.cli.terminal import Terminal
-from tricktake.cli.transcript import side_label
 from tricktake.fivehundred import Deal, Match, Rules
 
 __all__ = ["quiet_head", "quiet_row"]

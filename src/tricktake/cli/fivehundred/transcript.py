@@ -7,7 +7,8 @@ from typing import ClassVar, cast
 from tricktake.actions import Action
 from tricktake.cards import CardSet, Strain
 from tricktake.cli.diagram import hand_rows, loose_cards
-from tricktake.cli.fivehundred.words import auction_end, contract_words, deal_result, running_score
+from tricktake.cli.fivehundred.words import auction_end, contract_words, deal_result
+from tricktake.cli.sides import running_score
 from tricktake.cli.terminal import Terminal
 from tricktake.cli.transcript import Stage, Transcript
 from tricktake.fivehundred import Deal
@@ -79,7 +80,8 @@ class FiveHundredTranscript(Transcript[Deal]):
     def _tell_head(self, deal: Deal, number: int) -> None:
         say = self.terminal.line
         say(
-            f"Deal {number}: seat {deal.dealer} deals; {running_score(deal.rules, deal.scores)}", style="head"
+            f"Deal {number}: seat {deal.dealer} deals; {running_score(deal.rules.sides, deal.scores)}",
+            style="head",
         )
         if not self.humans:
             for line in hand_rows(self.terminal, dealt_rows(deal)):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tricktake.actions import BidKind
-from tricktake.cli.transcript import seats
+from tricktake.cli.sides import capital, seats
 from tricktake.contract import Contract
 from tricktake.fivehundred import Deal, DefenderTricks, Match, Rules, WinRule, bid_table
 
@@ -14,7 +12,6 @@ __all__ = [
     "contract_words",
     "deal_result",
     "match_end",
-    "running_score",
 ]
 
 _STRAINS = ("spades", "clubs", "diamonds", "hearts", "no trumps")
@@ -108,14 +105,14 @@ def deal_result(deal: Deal) -> list[str]:
         if not sum(won):
             return []
         return [
-            f"{_capital(seats(side))}: {_tricks(won[at])}, {score.points[at]:+}."
+            f"{capital(seats(side))}: {_tricks(won[at])}, {score.points[at]:+}."
             for at, side in enumerate(rules.sides)
         ]
     ours = next(at for at, side in enumerate(rules.sides) if contract.contractor in side)
     lines = [_contract_result(deal, contract, won[ours], score.points[ours])]
     for at, side in enumerate(rules.sides):
         if at != ours:
-            lines.append(f"{_capital(seats(side))} {_defence(deal, contract, won[at], score.points[at])}.")
+            lines.append(f"{capital(seats(side))} {_defence(deal, contract, won[at], score.points[at])}.")
     return lines
 
 
@@ -125,7 +122,7 @@ def _contract_result(deal: Deal, contract: Contract, won: int, points: int) -> s
     if contract.is_misere:
         took = "no trick" if won == 0 else _tricks(won)
         return f"Seat {contract.contractor} won {took}: {name} {verdict}, {points:+}."
-    who = f"{_capital(seats(sorted(contract.side)))} won {_tricks(won)}"
+    who = f"{capital(seats(sorted(contract.side)))} won {_tricks(won)}"
     if won < contract.target:
         return f"{who}, {contract.target - won} short of {contract.target}: {name} {verdict}, {points:+}."
     stake = bid_table(deal.rules).stake(contract.bid)
@@ -157,34 +154,6 @@ def _tricks(count: int) -> str:
     return f"{count} trick" if count == 1 else f"{count} tricks"
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def running_score(rules: Rules, scores: Sequence[int]) -> str:
-    """The score of a match.
-
-    Parameters
-    ----------
-    rules : Rules
-    scores : sequence of int
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> running_score(Rules(), (300, -10))
-    'seats 0 and 2 have 300, seats 1 and 3 have -10'
-    """
-    shown = [
-        f"{seats(side)} {'have' if len(side) > 1 else 'has'} {score}"
-        for side, score in zip(rules.sides, scores, strict=True)
-    ]
-    return ", ".join(shown)
-
-
 def match_end(match: Match) -> str:
     """Who has won a match and why.
 
@@ -212,7 +181,7 @@ def match_end(match: Match) -> str:
     won = [rules.sides[at] for at in sorted(winners)]
     if not won:
         return f"Every side has gone out backwards, at {rules.lose_at} or lower: nobody wins the match."
-    who = _capital(" and ".join([seats(side) for side in won]))
+    who = capital(" and ".join([seats(side) for side in won]))
     verb = "win" if len(won[0]) > 1 or len(won) > 1 else "wins"
     score = scores[min(winners)]
     contract = deal.contract
@@ -225,6 +194,6 @@ def match_end(match: Match) -> str:
     lost = [side for at, side in enumerate(rules.sides) if at not in winners]
     low = min(scores)
     return (
-        f"{_capital(seats(lost[0]))} have gone out backwards with {low}, at {rules.lose_at} or lower: "
+        f"{capital(seats(lost[0]))} have gone out backwards with {low}, at {rules.lose_at} or lower: "
         f"{who[:1].lower()}{who[1:]} {verb} the match."
     )
