@@ -1,7 +1,7 @@
 """The bids of Five Hundred: their texts, their rank, their value, and which may be called.
 
 A bid is a text, level first: ``7H``, ``10NT``, ``M``, ``OM``, ``BM``, each perhaps with ``-SK``.
-Clauses: FH-BID-2 to 10 and 16 to 19, FH-SCORE-1, FH-SCORE-9.
+Clauses: FH-BID-2 to 10 and 16 to 19, FH-SCORE-1, FH-SCORE-9, FH-P2-3.
 """
 
 from __future__ import annotations
@@ -127,9 +127,13 @@ def _allowed(bid: str, o: Options, bids_made: list[str], early_caller: bool) -> 
         return False  # FH-BID-4
     if o.inkle and level(bid) == 6 and not early_caller:
         return False  # FH-BID-18
+    if o.table_game and bare(bid) in ("OM", "BM"):
+        return False  # FH-P2-3
     if bare(bid) == "M":
         if not o.misere:
             return False
+        if o.table_game:
+            return True  # FH-P2-3: no earlier 7 bid is needed
         if o.misere_requires_7 and not any(level(made) == 7 for made in bids_made):
             return False  # FH-BID-5
     if bare(bid) == "OM":

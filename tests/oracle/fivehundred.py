@@ -1,24 +1,27 @@
-"""A whole four-player deal of Five Hundred in action texts, written from the rules.
+"""A whole deal of Five Hundred for two to six players in action texts, written from the rules.
 
-The deal goes through the phases AUCTION, RAISE (by option), EXCHANGE, NOMINATION, PLAY and OVER. In every
-phase `legal` gives the texts of all legal actions and `do` carries one out. An unseen player first says
-``LOOK`` or bids blind; nothing is done for him except looking when no blind bid is legal.
+The deal goes through the phases AUCTION, RAISE (by option), EXCHANGE, PARTNER (five players), NOMINATION,
+PLAY and OVER. In every phase `legal` gives the texts of all legal actions and `do` carries one out. An unseen
+player first says ``LOOK`` or bids blind; nothing is done for him except looking when no blind bid is legal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from oracle.bids import blind_bids, is_misere, is_sans_kitty, level, seen_bids, strain
+from oracle.fivehundred_deal_out import deal_out
+from oracle.fivehundred_play import face_up, start_play, take_from_table, turn_up
 from oracle.options import read_options
-from oracle.packs import PACKS, five_hundred_suits, in_order
+from oracle.packs import in_order
+from oracle.partners import callable_cards, contract_seats, sides_of
 from oracle.points import deal_points, is_made, match_end
-from oracle.tricks import TrickReferee, circle
+from oracle.tricks import TrickReferee
 
 __all__ = ["PHASES", "DealReferee", "match_end"]
 
-PHASES = ("AUCTION", "RAISE", "EXCHANGE", "NOMINATION", "PLAY", "OVER")
+PHASES = ("AUCTION", "RAISE", "EXCHANGE", "PARTNER", "NOMINATION", "PLAY", "OVER")
 
 
 class DealReferee:
@@ -29,9 +32,11 @@ class DealReferee:
     pack_order : list of str
         The whole pack, top card first.
     dealer : int
-        Seat of the dealer, 0 to 3.
+        Seat of the dealer.
     options : mapping
         Names and values of the options; missing ones have their defaults.
+    scores : sequence of int, optional
+        The running scores of the sides before the deal; all 0 if not given.
 
     Raises
     ------
@@ -39,23 +44,36 @@ class DealReferee:
         If the pack is not the right one or the options contradict.
     """
 
-    def __init__(self, pack_order: list[str], dealer: int, options: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        pack_order: list[str],
+        dealer: int,
+        options: Mapping[str, object],
+        scores: Sequence[int] | None = None,
+    ) -> None:
         self.options = read_options(options)
-        if self.options.players != 4:
-            raise ValueError("this referee knows the four-player game only")
-        self.pack = PACKS[str(self.options.deck4)]
-        if in_order(pack_order) != self.pack:
-            raise ValueError(f"not the {self.options.deck4} cards of the pack")
+        self.players = self.options.players
+        self.sides = sides_of(self.options)
+        self.scores = [0 for _ in self.sides] if scores is None else list(scores)
+        self.pack = in_order(pack_order)
         self.dealer = dealer
-        self.hands: list[set[str]] = [set() for _ in range(4)]
-        self.kitty: set[str] = set()
+        dealt = deal_out(pack_order, dealer, self.options)
+        self.hands = dealt.hands
+        self.kitty = dealt.kitty
         """The cards in the kitty; empty once the contractor has taken them."""
+        self.kitty_size = len(self.kitty)
         self.put_away: set[str] = set()
-        self._deal_out(pack_order)
+        self.dead = dealt.dead
+        self.tables = dealt.tables
+        """Per seat five piles [down, up] in the table game; None where the card is gone."""
 
         self.phase = "AUCTION"
         self.turn: int | None = None
-        self.seen = [not self.options.blind_misere for _ in range(4)]  # FH-BID-8
+        """The seat that decides; in the table game the owner of the position to play."""
+        self.place: str | None = None
+        """Which position of the seat plays in the table game: 'hand' or 'table'."""
+        # FH-BID-8: in the table game hands are seen from the deal
+        self.seen = [not self.options.blind_misere or self.options.table_game for _ in range(self.players)]
         self.exposed = False
         self.calls: list[tuple[int, str]] = []
         """Passes and bids in order, with their seats."""
@@ -65,28 +83,36 @@ class DealReferee:
 
         self.contract: str | None = None
         self.contractor: int | None = None
+        self.called: str | None = None
+        """The card called with five players, or ``seat 3``; None when nothing was called."""
+        self.partner: int | None = None
+        """The called seat or the true holder of the called card, secret or not; five players only."""
+        self.partner_public = False
+        """Whether everybody knows for certain who belongs to the contract side."""
         self.nominated: str | None = None
         self.trick_play: TrickReferee | None = None
-        self.tricks = [0, 0, 0, 0]
-        self._ask(self._left(dealer))  # FH-BID-1
+        self.tricks = [0 for _ in range(self.players)]
+        self._ask(self._left(dealer))  # FH-BID-1, FH-P2-3
+
+    @property
+    def side(self) -> set[int]:
+        """The seats of the true contract side; empty without a contract."""
+        if self.contractor is None:
+            return set()
+        return contract_seats(self.options, self.contractor, self.partner)
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit; None without trumps and without a contract."""
+        if self.contract is None or strain(self.contract) == "NT":
+            return None
+        return strain(self.contract)
 
     def _left(self, seat: int) -> int:
-        return (seat + 1) % 4
+        return (seat + 1) % self.players
 
-    def _deal_out(self, pack_order: list[str]) -> None:
-        # Packets (who, how many): FH-DEAL-2 for the pack of 43, FH-DEAL-3 for the pack of 45.
-        if self.options.deck4 == 43:
-            packets = [("each", 3), ("kitty", 1), ("each", 4), ("kitty", 1), ("each", 3), ("kitty", 1)]
-        else:
-            packets = [("each", 3), ("kitty", 3), ("each", 4), ("kitty", 2), ("each", 3)]
-        top = list(pack_order)  # FH-DEAL-4
-        for who, number in packets:
-            if who == "kitty":
-                self.kitty |= {top.pop(0) for _ in range(number)}
-                continue
-            for step in range(1, 5):  # FH-DEAL-1: from the dealer's left, the dealer last
-                self.hands[(self.dealer + step) % 4] |= {top.pop(0) for _ in range(number)}
-        assert not top
+    def _everybody(self) -> set[int]:
+        return set(range(self.players))
 
     # What may be done
 
@@ -101,9 +127,10 @@ class DealReferee:
         if self.phase == "RAISE":
             return {"STAND"} | self._seen_bids(self.turn)
         if self.phase == "EXCHANGE":
-            number = 3 if self.options.deck4 == 43 else 5
-            cards = in_order(self.hands[self.turn])
-            return {"put " + " ".join(chosen) for chosen in combinations(cards, number)}
+            cards = in_order(self.hands[self.turn])  # FH-P2-3: from the hand only
+            return {"put " + " ".join(chosen) for chosen in combinations(cards, self.kitty_size)}
+        if self.phase == "PARTNER":
+            return {"ALONE"} | self._partner_calls(self.turn)
         if self.phase == "NOMINATION":
             return {"name S", "name C", "name D", "name H", "name none"}
         assert self.trick_play is not None
@@ -119,6 +146,13 @@ class DealReferee:
         first = self._left(self.dealer)
         early = seat in (first, self._left(first))  # FH-BID-18
         return seen_bids(self.options, self._bids_made(), early_caller=early)
+
+    def _partner_calls(self, contractor: int) -> set[str]:
+        # FH-P5-2
+        if self.options.five_partner == "call_player":
+            return {f"call seat {seat}" for seat in range(self.players) if seat != contractor}
+        own = self.hands[contractor] | self.put_away
+        return {f"call {card}" for card in callable_cards(self.options, self.pack, self.trump, own)}
 
     # Doing it
 
@@ -141,6 +175,8 @@ class DealReferee:
             self.hands[self.turn] -= cards
             self.put_away = cards  # FH-KIT-2
             self._after_exchange()
+        elif self.phase == "PARTNER":
+            self._do_partner(self.turn, text)
         elif self.phase == "NOMINATION":
             name = text.split()[1]
             self.nominated = None if name == "none" else name
@@ -170,13 +206,13 @@ class DealReferee:
 
     def _calling_is_over(self) -> bool:
         if self.options.auction == "single":
-            return len(self.calls) == 4  # FH-BID-15
+            return len(self.calls) == self.players  # FH-BID-15
         if not self.options.pass_final:
-            return self.passes_in_row == (3 if self.bids else 4)  # FH-BID-11
+            return self.passes_in_row == (self.players - 1 if self.bids else self.players)  # FH-BID-11
         if not self.bids:
-            return self.passed == {0, 1, 2, 3}  # FH-BID-14
+            return self.passed == self._everybody()  # FH-BID-14
         high_bidder, _ = self.bids[-1]
-        return self.passed >= {0, 1, 2, 3} - {high_bidder}  # FH-BID-12
+        return self.passed >= self._everybody() - {high_bidder}  # FH-BID-12
 
     def _ask(self, seat: int) -> None:
         self.phase = "AUCTION"
@@ -211,7 +247,7 @@ class DealReferee:
             self._ask(self._left(seat))
 
     def _end_auction(self) -> None:
-        self.seen = [True, True, True, True]  # FH-BID-8: at the latest when the auction ends
+        self.seen = [True for _ in range(self.players)]  # FH-BID-8: at the latest when the auction ends
         if not self.bids:
             if self.options.all_pass == "play_nt":
                 self._start_play()
@@ -234,46 +270,65 @@ class DealReferee:
 
     def _after_exchange(self) -> None:
         assert self.contract is not None
+        # FH-KIT-4: the partner is called before the joker is nominated.
+        if self.players != 5 or is_misere(self.contract) or self.options.five_partner == "alone":
+            self.partner_public = True  # fixed sides, or alone by FH-P5-1 or FH-P5-2
+            self._after_partner()
+        else:
+            self.phase = "PARTNER"
+            self.turn = self.contractor
+
+    def _do_partner(self, contractor: int, text: str) -> None:
+        if text == "ALONE":
+            self.partner_public = True
+        elif text.startswith("call seat "):
+            self.called = text.removeprefix("call ")
+            self.partner = int(self.called.split()[1])
+            self.partner_public = True
+        else:
+            self.called = text.removeprefix("call ")
+            for seat in range(self.players):
+                # FH-P5-4, FH-P5-5: nobody has it if he put it away or it lies in the kitty
+                if self.called in self.hands[seat] and seat != contractor:
+                    self.partner = seat
+            # FH-P5-2, FH-P5-5: with call_card_open all see at once who holds it, or that nobody does
+            self.partner_public = self.options.five_partner == "call_card_open"
+        self._after_partner()
+
+    def _after_partner(self) -> None:
+        assert self.contract is not None
         assert self.contractor is not None
-        # FH-JOK-2
-        if (
-            strain(self.contract) == "NT"
-            and self.options.joker_nomination == "contractor"
-            and "JK" in self.hands[self.contractor]
-        ):
+        # FH-JOK-2, FH-P2-7
+        own = self.hands[self.contractor] | face_up(self.tables[self.contractor])
+        if strain(self.contract) == "NT" and self.options.joker_nomination == "contractor" and "JK" in own:
             self.phase = "NOMINATION"
             self.turn = self.contractor
         else:
             self._start_play()
 
     def _start_play(self) -> None:
-        trump = None
         misere = False
         sitting_out: set[int] = set()
         leader = self._left(self.dealer)  # FH-BID-14: all passed, left of the dealer leads
         if self.contract is not None and self.contractor is not None:
             leader = self.contractor  # FH-PLAY-1
-            trump = None if strain(self.contract) == "NT" else strain(self.contract)
             misere = is_misere(self.contract)
             if misere:
-                sitting_out = {(self.contractor + 2) % 4}  # FH-MIS-2
-        suits, free_joker = five_hundred_suits(self.pack, trump, self.nominated)
-        self.trick_play = TrickReferee(
-            suits=suits,
-            trump=trump,
-            free_joker=free_joker,
-            hands=self.hands,
+                sitting_out = self.side - {self.contractor}  # FH-MIS-2
+        self.trick_play = start_play(
+            self.options,
+            self.pack,
+            self.hands,
+            self.tables,
             leader=leader,
-            orders=circle(4, sitting_out),
-            joker_lead=self.options.joker_lead,
-            # FH-JOK-11: first_or_last is for no-trump numeric contracts only
-            joker_follow="void_only" if misere else self.options.joker_follow,
-            # FH-JOK-6, FH-JOK-7
-            joker_void=self.options.joker_misere_void if misere else "may",
+            sitting_out=sitting_out,
+            trump=self.trump,
+            nominated=self.nominated,
+            misere=misere,
         )
-        self.hands = self.trick_play.hands  # one and the same list from here on
+        self.hands = self.trick_play.hands[: self.players]  # the very same sets from here on
         self.phase = "PLAY"
-        self.turn = self.trick_play.turn
+        self._read_turn()
         if self._is_open() and self.options.open_exposure == "before_first_lead":
             self.exposed = True  # FH-MIS-4
 
@@ -284,12 +339,27 @@ class DealReferee:
         assert self.trick_play is not None
         card, _, named = text.partition(":")
         self.trick_play.play(card, named or None)
-        self.tricks = list(self.trick_play.tricks)
-        self.turn = self.trick_play.turn
+        won = self.trick_play.tricks
+        self.tricks = [sum(won[seat :: self.players]) for seat in range(self.players)]  # FH-P2-7
+        take_from_table(self.tables, card)
+        if not self.trick_play.trick:
+            turn_up(self.tables)
+        if card == self.called:
+            self.partner_public = True  # FH-P5-2
+        self._read_turn()
         if self._is_open() and self.trick_play.tricks_done >= 1:
             self.exposed = True  # FH-MIS-4: after the first trick, before the second lead
         if self.trick_play.over or self._misere_stops():
             self._finish()
+
+    def _read_turn(self) -> None:
+        assert self.trick_play is not None
+        place = self.trick_play.turn
+        self.turn = place
+        self.place = None
+        if self.options.table_game and place is not None:
+            self.turn = place % 2
+            self.place = "hand" if place < 2 else "table"
 
     def _misere_stops(self) -> bool:
         # FH-MIS-8
@@ -304,6 +374,7 @@ class DealReferee:
     def _finish(self) -> None:
         self.phase = "OVER"
         self.turn = None
+        self.place = None
 
     # The result
 
@@ -312,15 +383,15 @@ class DealReferee:
         """Whether the contract is made; None before the end and without a contract."""
         if self.phase != "OVER" or self.contract is None or self.contractor is None:
             return None
-        return is_made(self.contract, self.contractor, self.tricks)
+        return is_made(self.contract, self.contractor, self.side, self.tricks)
 
-    def score(self, scores: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-        """Return the points of teams 0 and 1, given the running scores before the deal."""
+    def score(self, scores: Sequence[int] | None = None) -> tuple[int, ...]:
+        """Return the points of the sides, given the running scores before the deal."""
         if self.phase != "OVER":
             raise ValueError("the deal is not over")
-        return deal_points(self.contract, self.contractor, self.tricks, scores, self.options)
+        before = self.scores if scores is None else scores
+        return deal_points(self.contract, self.contractor, self.tricks, before, self.options, self.partner)
 
-    def result(self, scores: tuple[int, int] = (0, 0)) -> tuple[dict[int, int], bool | None]:
-        """Return the points by team and whether the contract is made."""
-        points = self.score(scores)
-        return {0: points[0], 1: points[1]}, self.made
+    def result(self, scores: Sequence[int] | None = None) -> tuple[dict[int, int], bool | None]:
+        """Return the points by side and whether the contract is made."""
+        return dict(enumerate(self.score(scores))), self.made

@@ -1,11 +1,12 @@
 """The options of Five Hundred, section 14 of its rules, with their defaults and allowed values.
 
-Unknown names, unknown values and impossible combinations are errors. Options without meaning in a
-four-player game, or beside another option, are accepted and ignored.
+Unknown names, unknown values and impossible combinations are errors. Options for another number of players,
+or without meaning beside another option, are accepted and ignored.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -91,6 +92,11 @@ class Options:
     five_secret_alone: bool = False
     five_share: str = "half"
 
+    @property
+    def table_game(self) -> bool:
+        """Whether two play with piles of cards on the table (FH-P2-1)."""
+        return self.players == 2 and self.two_player == "table"
+
 
 def read_options(options: Mapping[str, object]) -> Options:
     """Return the options with the defaults filled in.
@@ -131,3 +137,45 @@ def _number_allowed(name: str, value: object) -> bool:
     if name in ("slam_value", "defender_cap"):
         return value >= 0
     return value > 0  # target and the misère values
+
+
+NUMBERS: dict[str, tuple[int | None, ...]] = {
+    "target": (500, 500, 300, 1000, 10),
+    "lose_at": (-500, -500, None, -300, -10),
+    "misere_value": (250, 200, 251),
+    "open_misere_value": (500, 430),
+    "blind_misere_value": (500, 1000),
+    "slam_value": (250, 250, 0, 251, 320, 1000),
+    "defender_cap": (None, None, 480, 490, 0, 15, 1),
+}
+"""What random options choose from where any number is allowed."""
+
+
+def random_options(rng: random.Random, players: int) -> dict[str, object]:
+    """Return random options that go together for a number of players; some are left at their defaults.
+
+    Options without meaning for the number of players are now and then among them.
+    """
+    named = rng.choice((0.2, 0.5, 0.8, 1.0))
+    options: dict[str, object] = {}
+    for name in Options.__dataclass_fields__:
+        if name == "players" or rng.random() >= named:
+            continue
+        if name in BOOLS:
+            options[name] = rng.random() < 0.5
+        elif name in CHOICES:
+            options[name] = rng.choice(CHOICES[name])
+        else:
+            options[name] = rng.choice(NUMBERS[name])
+    if options.get("schedule") in ("original", "inverted"):
+        if rng.random() < 0.4:
+            options |= {"misere": False, "open_misere": False, "blind_misere": False}
+        else:
+            options["schedule"] = rng.choice(("avondale", "perfect"))
+    if options.get("auction") == "single" or options.get("pass_final") is False:
+        options.pop("final_raise", None)
+    if "final_raise" not in options and named > 0.5 and rng.random() < 0.3:
+        options |= {"auction": "multi", "pass_final": True, "final_raise": rng.choice(("allowed", "reopen"))}
+    options["players"] = players
+    read_options(options)
+    return options

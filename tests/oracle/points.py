@@ -1,14 +1,16 @@
-"""The points of a deal of Five Hundred for two teams, and the end of the game.
+"""The points of a deal of Five Hundred for every side, and the end of the game.
 
-Team 0 is seats 0 and 2, team 1 is seats 1 and 3. Clauses: FH-SCORE, FH-BID-14, FH-END.
+Sides are named by their index in ``sides_of``: team 0 is seats 0 and 2 with four players; with two, three or
+five players every seat is a side of its own. Clauses: FH-SCORE, FH-BID-14, FH-END, FH-P5-6 to 8, FH-P6-2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from oracle.bids import is_misere, is_sans_kitty, level, table_value
 from oracle.options import Options, read_options
+from oracle.partners import contract_seats, sides_of
 
 
 def contract_value(contract: str, o: Options) -> int:
@@ -19,11 +21,11 @@ def contract_value(contract: str, o: Options) -> int:
     return value
 
 
-def is_made(contract: str, contractor: int, tricks: list[int]) -> bool:
-    """Return whether the contract is made, given the tricks of each seat."""
+def is_made(contract: str, contractor: int, seats: Collection[int], tricks: Sequence[int]) -> bool:
+    """Return whether the contract side (`seats`) made its contract, given the tricks of each seat."""
     if is_misere(contract):
         return tricks[contractor] == 0  # FH-MIS-1
-    return tricks[contractor] + tricks[(contractor + 2) % 4] >= level(contract)  # FH-SCORE-2
+    return sum(tricks[seat] for seat in seats) >= level(contract)  # FH-SCORE-2
 
 
 def trick_points(tricks_won: int, score: int, o: Options) -> int:
@@ -36,75 +38,105 @@ def trick_points(tricks_won: int, score: int, o: Options) -> int:
     return min(points, o.defender_cap - score)
 
 
+def half(points: int) -> int:
+    """Return half the points, rounded towards zero (FH-P5-6)."""
+    return points // 2 if points >= 0 else -(-points // 2)
+
+
 def deal_points(
-    contract: str | None, contractor: int | None, tricks: list[int], scores: tuple[int, int], o: Options
-) -> tuple[int, int]:
-    """Return the points of each team.
+    contract: str | None,
+    contractor: int | None,
+    tricks: Sequence[int],
+    scores: Sequence[int],
+    o: Options,
+    partner: int | None = None,
+) -> tuple[int, ...]:
+    """Return the points of each side.
 
     Parameters
     ----------
     contract, contractor : str and int, or None
         None when all passed.
-    tricks : list of int
+    tricks : sequence of int
         Tricks won by each seat; all 0 when the deal was thrown in.
-    scores : tuple of int
-        The running scores of the teams before these points; they matter for `defender_cap` only.
+    scores : sequence of int
+        The running scores of the sides before these points; they matter for `defender_cap` only.
+    o : Options
+        The rules.
+    partner : int or None
+        The seat called with five players; None when the contractor was alone.
     """
-    team_tricks = [tricks[0] + tricks[2], tricks[1] + tricks[3]]
+    sides = sides_of(o)
+    won = [sum(tricks[seat] for seat in side) for side in sides]
     if contract is None or contractor is None:
         # FH-BID-14: nothing when thrown in, 10 a trick for everybody when played in no trumps.
-        return (trick_points(team_tricks[0], scores[0], o), trick_points(team_tricks[1], scores[1], o))
+        return tuple(trick_points(won[side], scores[side], o) for side in range(len(sides)))
 
-    points = [0, 0]
-    team = contractor % 2
-    defenders = 1 - team
+    seats = contract_seats(o, contractor, partner)
+    made = is_made(contract, contractor, seats, tricks)
     value = contract_value(contract, o)
-    made = is_made(contract, contractor, tricks)
-    points[team] = value if made else -value  # FH-SCORE-2, FH-SCORE-4, FH-SCORE-7
-
     if is_misere(contract):
-        return (points[0], points[1])  # FH-SCORE-7: nobody else scores
+        plus = value if made else -value  # FH-SCORE-7
+    elif sum(tricks[seat] for seat in seats) == 10 and value < o.slam_value:
+        plus = o.slam_value  # FH-SCORE-3
+    else:
+        plus = value if made else -value  # FH-SCORE-2, FH-SCORE-4
+    if partner is not None and o.five_share == "half":
+        plus = half(plus)  # FH-P5-6
 
-    if team_tricks[team] == 10 and value < o.slam_value:
-        points[team] = o.slam_value  # FH-SCORE-3
-    if o.defender_tricks == "always" or (o.defender_tricks == "only_if_set" and not made):
-        points[defenders] = trick_points(team_tricks[defenders], scores[defenders], o)  # FH-SCORE-5
-    return (points[0], points[1])
+    defenders_score = not is_misere(contract) and (
+        o.defender_tricks == "always" or (o.defender_tricks == "only_if_set" and not made)
+    )
+    points = []
+    for side, members in enumerate(sides):
+        if set(members) <= seats:
+            points.append(plus)
+        elif defenders_score:
+            points.append(trick_points(won[side], scores[side], o))  # FH-SCORE-5, FH-SCORE-6, FH-P5-7
+        else:
+            points.append(0)
+    return tuple(points)
 
 
 def match_end(
-    scores_after: tuple[int, int],
+    scores_after: Sequence[int],
     made: bool | None,
-    contract_team: int | None,
+    contract_side: int | Collection[int] | None,
     options: Mapping[str, object],
 ) -> set[int] | None:
-    """Return the winning teams after a deal, None when the game goes on.
+    """Return the winning sides after a deal, None when the game goes on.
 
     Parameters
     ----------
-    scores_after : tuple of int
+    scores_after : sequence of int
         The scores with all points of the deal added.
     made : bool or None
         Whether the contract was made; None when there was no contract.
-    contract_team : int or None
-        The team of the contractor.
+    contract_side : int, collection of int, or None
+        The side of the contractor; with five players the contractor and his partner, if he has one.
     options : mapping
         Names and values of the options; missing ones have their defaults.
     """
     o = read_options(options)
-    # FH-END-1
-    if made and contract_team is not None and scores_after[contract_team] >= o.target:
-        return {contract_team}
+    every = range(len(sides_of(o)))
+    if contract_side is None:
+        contract_side = []
+    elif isinstance(contract_side, int):
+        contract_side = [contract_side]
+    # FH-END-1, FH-P5-8
+    if made:
+        winners = {side for side in contract_side if scores_after[side] >= o.target}
+        if winners:
+            return winners
     # FH-END-6
     if o.win_rule == "any":
-        there = [team for team in (0, 1) if scores_after[team] >= o.target]
-        if len(there) == 1:
-            return {there[0]}
-        if len(there) == 2 and scores_after[0] != scores_after[1]:
-            return {0} if scores_after[0] > scores_after[1] else {1}
-    # FH-END-2; both teams out at once cannot happen, as only the contractors lose points
+        best = max(scores_after)
+        first = [side for side in every if scores_after[side] == best]
+        if best >= o.target and len(first) == 1:
+            return set(first)
+    # FH-END-2; all sides out at once cannot happen, as only the contract side loses points
     if o.lose_at is not None:
-        out = [team for team in (0, 1) if scores_after[team] <= o.lose_at]
-        if out:
-            return {0, 1} - set(out)
+        left = [side for side in every if scores_after[side] > o.lose_at]
+        if len(left) < len(every):
+            return {side for side in left if scores_after[side] == max(scores_after[other] for other in left)}
     return None  # FH-END-3

@@ -86,6 +86,42 @@ def test_fh_p2_5_no_suit_left_unled_names_any() -> None:
     assert referee.legal() == {("JK", name) for name in ALL}
 
 
+def test_fh_p2_5_positions_follow_and_fail_separately() -> None:
+    hands = ["H9 H5 S9", "S5 S6 S7", "H7 H8", "JK C8"]
+    referee = table(hands, {"JK": "H4", "H8": "D8"}, joker_follow="first_or_last")
+    for card in ("H9", "S5", "H7"):  # B's hand fails to follow, his table has not
+        referee.play(card)
+    assert referee.failed[1] == {"H"}
+    assert referee.legal() == {("JK", None), ("C8", None)}
+    referee.play("C8")
+    for card in ("H5", "S6", "H8"):
+        referee.play(card)
+    assert referee.failed[3] == {"H"}
+    assert referee.legal() == {("JK", None)}  # it is the only card one can see
+    referee = table(["H9 S9", "S5 S6", "H7 H8", "JK C8"], {}, joker_void="must")
+    for card in ("H9", "S5", "H7"):
+        referee.play(card)
+    assert referee.legal() == {("JK", None)}
+    referee = table(["H9 S9", "S5 S6", "H7 H8", "JK"], {"JK": "H4"}, joker_void="must")
+    for card in ("H9", "S5", "H7", "JK"):
+        referee.play(card)
+    assert referee.order == [3, 2, 1, 0]
+    assert referee.legal() == {("H4", None)}
+
+
+def test_fh_p2_5_joker_barred_beside_another_face_up_card() -> None:
+    referee = table(["H9 H5 S9", "H10 S6 S7", "H7 H8", "JK C8"], PILES, joker_follow="first_or_last")
+    for card in ("H9", "H10", "H7", "C8"):
+        referee.play(card)
+    for card in ("S6", "S9"):
+        referee.play(card)
+    assert referee.legal() == {("JK", None), ("D8", None)}  # spades: the first time
+    referee = table(["H9 H5 H6", "H4 S6 S7", "H7 D9", "JK C8"], PILES, joker_follow="first_or_last")
+    for card in ("H9", "H4", "H7", "C8", "H5", "S6", "D9"):
+        referee.play(card)
+    assert referee.legal() == {("D8", None)}  # hearts: it failed to follow before
+
+
 def spades(hands: list[str], **rules: Any) -> TrickReferee:
     """Return a position of Cutthroat Spades led by place 0."""
     return TrickReferee(

@@ -15,7 +15,7 @@ from oracle.points import deal_points
 NO_MISERE = {"misere": False, "open_misere": False, "blind_misere": False}
 
 
-def points(contract: str, ours: int, score: int = 0, **options: Any) -> tuple[int, int]:
+def points(contract: str, ours: int, score: int = 0, **options: Any) -> tuple[int, ...]:
     """Return the points of the contractors (seats 0 and 2) and the defenders, whose score is given."""
     tricks = [ours, 10 - ours, 0, 0]
     return deal_points(contract, 0, tricks, (0, score), read_options(options))
@@ -113,3 +113,36 @@ def test_fh_x56_win_rule_any() -> None:
     assert end((340, 510), True, win_rule="any") == {1}
     assert end((510, 510), False, win_rule="any") is None
     assert end((-600, 300), False, win_rule="any") == {1}
+
+
+def test_fh_end_2_three_sides() -> None:
+    three = {"players": 3}
+    assert match_end((-500, 300, 310), False, 0, three) == {2}
+    assert match_end((-500, 300, 310), False, 0, {"players": 6, "teams6": "3x2"}) == {2}
+    assert match_end((-490, 700, 310), False, 0, three) is None
+    assert match_end((-500, -500, 310, 310, 20), False, {0, 1}, {"players": 5}) == {2, 3}
+    assert match_end((-520, -480, -490, -490, -490), False, {0, 1}, {"players": 5}) == {1}
+
+
+def test_fh_end_6_three_sides() -> None:
+    rules = {"players": 3, "win_rule": "any"}
+    assert match_end((500, 700, 600), True, 0, rules) == {0}
+    assert match_end((490, 600, 700), True, 0, rules) == {2}
+    assert match_end((490, 600, 600), True, 0, rules) is None
+    assert match_end((-500, 600, 600), False, 0, rules) == {1, 2}
+    assert match_end((-500, 600, 590), False, 0, rules) == {1}
+    assert match_end((0, 600, 590), None, None, rules) == {1}
+
+
+def test_fh_p5_8_both_win() -> None:
+    five = {"players": 5}
+    assert match_end((500, 900, 510, 0, 0), True, {0, 2}, five) == {0, 2}
+    assert match_end((490, 900, 510, 0, 0), True, {0, 2}, five) == {2}
+    assert match_end((490, 900, 480, 0, 0), True, {0, 2}, five) is None
+    assert match_end((490, 0, 480, 0, 0), True, 0, {"players": 5, "target": 490}) == {0}
+
+
+def test_fh_end_7_target_and_lose_at() -> None:
+    assert match_end((300, 0, 0), True, 0, {"players": 3, "target": 300}) == {0}
+    assert match_end((-300, 10, 0), False, 0, {"players": 3, "lose_at": -300}) == {1}
+    assert match_end((-900, 10, 0), False, 0, {"players": 3, "lose_at": None}) is None
