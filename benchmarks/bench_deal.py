@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from typing import Any
 
 from harness import Figure, benchmark, figure, rounds, seconds
 
 from cardcore import key_from_seed
 from tricktake import fivehundred as fh
+from tricktake import spades as sp
 
 _AUCTION = "7H; P; 8H; P; P"
 
@@ -18,6 +20,24 @@ def _in_play(number: int) -> fh.Deal:
     deal = fh.Deal(dealer=3, seed=500, number=number).push_all(_AUCTION)
     deal.push(next(iter(deal.legal_actions)))
     return deal
+
+
+_DEALS = 1_000
+
+
+def _random_deals(kind: Any, rules: Any) -> None:
+    """Whole deals by chance: calls, exchange, play and score, through ``legal_actions`` and ``push``."""
+    draw, key = random.Random(1).random, key_from_seed(1)
+    for number in range(_DEALS):
+        deal = kind(rules, dealer=number % rules.players, seed=key, number=number)
+        push = deal.push
+        while True:
+            actions = deal.legal_actions
+            count = len(actions)
+            if not count:
+                break
+            push(actions[int(draw() * count)])
+        deal.score()
 
 
 @benchmark
@@ -75,6 +95,18 @@ def deal() -> Iterable[Figure]:
         for number in range(500):
             fh.Deal(dealer=3, seed=key, number=number)
 
+    for name, kind, rules in (
+        ("Five Hundred, four players", fh.Deal, fh.Rules()),
+        ("Five Hundred, four players, American", fh.Deal, fh.Rules.american()),
+        ("Five Hundred, two players with tables", fh.Deal, fh.Rules(players=2)),
+        ("Five Hundred, five players", fh.Deal, fh.Rules(players=5)),
+        ("Cutthroat Spades, three players", sp.Deal, sp.Rules()),
+        ("partnership spades", sp.Deal, sp.Rules.preset("partners")),
+    ):
+        values = [_DEALS / seconds(lambda: _random_deals(kind, rules)) for _ in range(8)]  # noqa: B023
+        least = 1_000 if rules == fh.Rules() else None
+        goal = 4_000 if least else None
+        yield figure(f"whole random deals: {name}", "/s", values[1:], higher=True, at_least=least, goal=goal)
     names = ["Deal.legal_actions in the play", "Deal.legal_actions in the auction"]
     for name, work, count, most in (
         (names[0], plays, len(repeat), 1.0),

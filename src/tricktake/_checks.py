@@ -27,6 +27,8 @@ _T = TypeVar("_T")
 
 def whole(name: str, value: object) -> int:
     """A plain int; TypeError for a bool, a fraction, or anything else that is no whole number."""
+    if type(value) is int:
+        return value
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
         return int(index(value))
     raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")

@@ -271,6 +271,26 @@ class ExchangeActions(LegalActions):
     def __len__(self) -> int:
         return comb(len(self.cards), self.size)
 
+    def __iter__(self) -> Iterator[Action]:
+        return (Exchange(chosen) for chosen in combinations(self.cards.ascending(), self.size))
+
+    def __getitem__(self, index: int) -> Action:
+        rank = index + len(self) if index < 0 else index
+        if not 0 <= rank < len(self):
+            raise IndexError(f"there is no exchange {index} of {len(self)}")
+        cards = self.cards.ascending()
+        chosen = []
+        for at, card in enumerate(cards):
+            left = self.size - len(chosen)
+            if not left:
+                break
+            with_it = comb(len(cards) - at - 1, left - 1)
+            if rank < with_it:
+                chosen.append(card)
+            else:
+                rank -= with_it
+        return Exchange(chosen)
+
     def __contains__(self, action: object) -> bool:
         if isinstance(action, str):
             return super().__contains__(action)

@@ -53,7 +53,7 @@ def check_reading(text: str) -> bool:
 
 
 def test_the_page_has_examples() -> None:
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 6
     assert len(RULES) == 1
     assert fh.Rules.from_text(RULES[0]).lose_at is None
 

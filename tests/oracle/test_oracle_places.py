@@ -110,13 +110,17 @@ def test_fh_p2_5_positions_follow_and_fail_separately() -> None:
 
 
 def test_fh_p2_5_joker_barred_beside_another_face_up_card() -> None:
-    referee = table(["H9 H5 S9", "H10 S6 S7", "H7 H8", "JK C8"], PILES, joker_follow="first_or_last")
+    referee = table(
+        ["H9 H5 S9", "H10 S6 S7", "H7 H8 D9", "JK C8"], {"C8": "D8"}, joker_follow="first_or_last"
+    )
     for card in ("H9", "H10", "H7", "C8"):
         referee.play(card)
     for card in ("S6", "S9"):
         referee.play(card)
     assert referee.legal() == {("JK", None), ("D8", None)}  # spades: the first time
-    referee = table(["H9 H5 H6", "H4 S6 S7", "H7 D9", "JK C8"], PILES, joker_follow="first_or_last")
+    referee = table(
+        ["H9 H5 H6", "H4 S6 S7", "H7 D9 D10", "JK C8"], {"C8": "D8"}, joker_follow="first_or_last"
+    )
     for card in ("H9", "H4", "H7", "C8", "H5", "S6", "D9"):
         referee.play(card)
     assert referee.legal() == {("D8", None)}  # hearts: it failed to follow before

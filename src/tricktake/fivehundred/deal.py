@@ -12,7 +12,7 @@ from typing import Self, cast
 from cardcore import TrickPlay
 from tricktake._checks import check_scores, need, seat_of
 from tricktake._dealing import check_source
-from tricktake.actions import ALONE, Action, Alone, CallPartner, Exchange, Nominate
+from tricktake.actions import ALONE, Action, CallPartner, Exchange, Nominate
 from tricktake.cards import Card, CardSet, Strain, Suit, parse_card
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase

@@ -7,6 +7,7 @@ blind sixes bid before, and the bids of the others. It knows no card.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tricktake.actions import Bid, BidKind
@@ -83,8 +84,12 @@ class Bidding(NamedTuple):
         -------
         tuple of Bid
         """
-        candidates = _BLIND if unseen else _BIDS
-        return tuple([bid for bid in candidates if self.why_not(bid, unseen=unseen) is None])
+        rules = self.rules
+        barred = None
+        if rules.hook and len(self.bids) >= rules.players - 1:
+            barred = rules.hand_size - sum([bid_tricks(rules, other) for other in self.bids])
+        blind = tuple([bid for bid in _BLIND if self._special(bid) is None]) if unseen else ()
+        return _listed(rules, self.hand_size, blind, barred, unseen)
 
     def why_not(self, bid: Bid, *, unseen: bool = False) -> Refusal | None:
         """Say why a bid may not be made.
@@ -151,3 +156,16 @@ class Bidding(NamedTuple):
             return None
         why = f"{bid} would make the bids add up to the {rules.hand_size} tricks"
         return Refusal("hook", "CS-BID-10", "hook", why)
+
+
+@lru_cache(maxsize=4096)
+def _listed(
+    rules: Rules, hand_size: int, blind: tuple[Bid, ...], barred: int | None, unseen: bool
+) -> tuple[Bid, ...]:
+    """The legal bids, given the blind ones whose conditions hold and the number that ``hook`` bars."""
+    free = Bidding(rules, hand_size, behind=0, sixes=(0,) * rules.players, seat=0, bids=())
+    if unseen:
+        candidates = [bid for bid in blind if bid in rules.special_bids]
+    else:
+        candidates = [bid for bid in _BIDS if free.why_not(bid) is None]
+    return tuple([bid for bid in candidates if bid_tricks(rules, bid) != barred])

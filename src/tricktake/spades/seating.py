@@ -87,7 +87,8 @@ def draw_seats(
     Raises
     ------
     SetupError
-        If the number of players is impossible, or the pack order does not name each of the 52 cards once.
+        If the number of players is impossible, the pack order does not name each of the 52 cards once, or it
+        is used up while players still tie.
 
     Examples
     --------
@@ -112,7 +113,10 @@ def _settle(
     """The players in falling order of what they draw; those who tie draw again."""
     if len(tied) == 1:
         return tied
-    drawn = tuple([(player, next(top)) for player in tied])
+    try:
+        drawn = tuple([(player, next(top)) for player in tied])
+    except StopIteration:
+        raise SetupError("the pack is used up, and players still tie") from None
     rounds.append(drawn)
     order: list[int] = []
     for rank in sorted({card & 15 for _, card in drawn}, reverse=True):  # suits do not count
