@@ -54,7 +54,7 @@ class Phase(Enum):
     FINAL_RAISE = "final raise"
     """The high bidder stands or raises himself (FH-BID-13)."""
     EXCHANGE = "exchange"
-    """The contractor puts cards away (FH-KIT-1)."""
+    """The contractor puts cards away (FH-KIT-1); in partnership spades partners exchange cards (SP-BID-4)."""
     PARTNER = "partner"
     """The contractor calls a partner or plays alone (FH-P5-1)."""
     NOMINATION = "nomination"

@@ -73,7 +73,7 @@ def _side_words(rules: Rules) -> str:
     if rules.players != 5:
         return "everybody for himself, the contractor alone"
     how = {
-        FivePartner.CALL_CARD_SECRET: "calls a card, whose holder is his partner, in secret until he plays it",
+        FivePartner.CALL_CARD_SECRET: "calls a card, whose holder is his partner in secret until he plays it",
         FivePartner.CALL_CARD_OPEN: "calls a card, whose holder is his partner and known at once",
         FivePartner.CALL_PLAYER: "calls a player to be his partner",
         FivePartner.ALONE: "plays alone",

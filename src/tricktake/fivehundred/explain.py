@@ -158,10 +158,9 @@ def _explain_partner(deal: Deal, seat: int, call: CallPartner) -> Explanation | 
         sentence = f"seat {seat} calls a card of the pack of {rules.pack_name}; got {call}"
         return _because(deal, call, "call a card of the pack", "FH-P5-2", None, sentence)
     if card in barred_cards(rules, deal.contract.strain):
-        barred = {FiveCallBar.NO_BOWERS: "the bowers", FiveCallBar.NO_TRUMPS: "trumps"}.get(
-            rules.five_call_bar
-        )
-        sentence = f"seat {seat} may not call the joker{f' or {barred}' if barred else ''}; got {call}"
+        bars = {FiveCallBar.NO_BOWERS: " or the bowers", FiveCallBar.NO_TRUMPS: " or trumps"}
+        barred = "" if deal.contract.trump is None else bars.get(rules.five_call_bar, "")
+        sentence = f"seat {seat} may not call the joker{barred}; got {call}"
         return _because(deal, call, "cards that may be called", "FH-P5-3", "five_call_bar", sentence)
     sentence = f"seat {seat} may not call a card it has or has put away; got {call}"
     return _because(deal, call, "call a card of another", "FH-P5-4", "five_secret_alone", sentence)

@@ -108,7 +108,7 @@ class Tourney(Series[Game]):
 
     @property
     def game(self) -> Game | None:
-        """The current game itself; None before the first. It stays the current one until the next is begun."""
+        """The current game itself; None before the first. It stays current until the next is begun."""
         return self._current
 
     @property
