@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from oracle.packs import RANKS
+from oracle.packs import PACKS, RANKS, in_order
 from oracle.spades import SpadesReferee
 from oracle.spades_options import Options, read_options
 from oracle.spades_points import Points, game_winner, ranks
 
+Round = list[tuple[int, str]]
+"""The players who drew together, and their cards."""
 
-def draw_seats(players: int, pack_order: list[str]) -> list[int]:
-    """Return the players by seat: the first is the first dealer, the next sits on his left, and so on.
+
+def draw(players: int, pack_order: list[str]) -> tuple[list[int], list[Round]]:
+    """Return the players by seat, and the rounds of the draw in the order in which they took place.
 
     Parameters
     ----------
@@ -22,20 +25,36 @@ def draw_seats(players: int, pack_order: list[str]) -> list[int]:
         How many draw; they are numbered in the order in which they draw.
     pack_order : list of str
         The 52 cards, top card first.
+
+    Raises
+    ------
+    ValueError
+        If the pack is not the 52 cards.
     """
+    if in_order(pack_order) != PACKS["cs4"]:
+        raise ValueError("seats are drawn for from the 52 cards")  # CS-DEAL-1
     top = list(pack_order)
+    rounds: list[Round] = []
 
     def settle(group: list[int]) -> list[int]:
         if len(group) == 1:
             return group
-        drawn = {player: RANKS.index(top.pop(0)[1:]) for player in group}  # CS-DEAL-2: suits do not count
+        drawn = {player: top.pop(0) for player in group}
+        rounds.append(list(drawn.items()))
+        rank = {player: RANKS.index(card[1:]) for player, card in drawn.items()}  # suits do not count
         places: list[int] = []
-        for rank in sorted(set(drawn.values()), reverse=True):  # CS-DEAL-1: highest first
+        for value in sorted(set(rank.values()), reverse=True):  # CS-DEAL-1: highest first
             # CS-DEAL-2: the tied redraw, each group settled completely before the next
-            places += settle([player for player in group if drawn[player] == rank])
+            places += settle([player for player in group if rank[player] == value])
         return places
 
-    return settle(list(range(players)))
+    return settle(list(range(players))), rounds
+
+
+def draw_seats(players: int, pack_order: list[str]) -> list[int]:
+    """Return the players by seat: the first is the first dealer, the next sits on his left, and so on."""
+    order, _ = draw(players, pack_order)
+    return order
 
 
 class GameReferee:
@@ -67,13 +86,18 @@ class GameReferee:
     def finish(self, deal: SpadesReferee) -> Points:
         """Count a deal that is over."""
         result = deal.result()
+        self.add(result, deal.sixes)
+        return result
+
+    def add(self, result: Points, sixes: list[int] | None = None) -> None:
+        """Count the result of a deal; `sixes` are the ``B6`` of the game, those of the deal included."""
         self.scores = [score + points for score, points in zip(self.scores, result.points, strict=True)]
         self.bags = list(result.bags)
-        self.sixes = list(deal.sixes)
+        if sixes is not None:
+            self.sixes = list(sixes)
         self.dealer = (self.dealer + 1) % self.options.players  # CS-DEAL-5
         self.deals += 1
-        self.winner = game_winner(self.scores, self.options)
-        return result
+        self.winner = game_winner(self.scores, self.options)  # CS-END-4: the bags are in the scores
 
     @property
     def standings(self) -> list[int]:

@@ -126,15 +126,15 @@ def read_options(options: Mapping[str, object]) -> Options:
         if name in SETS:
             if isinstance(value, str) or not isinstance(value, Iterable):
                 raise ValueError(f"option {name} is a set, not {value!r}")
-            members = frozenset(value)
-            if not members <= set(SETS[name]):
+            members = list(value)
+            if not all(member in SETS[name] for member in members):
                 raise ValueError(f"option {name} cannot be {value!r}")
-            values[name] = members
+            values[name] = frozenset(members)
             continue
         if name in BOOLS:
             right = isinstance(value, bool)
         elif name in CHOICES:
-            right = not isinstance(value, bool) and value in CHOICES[name]
+            right = isinstance(value, (int, str)) and not isinstance(value, bool) and value in CHOICES[name]
         else:
             right = _number_allowed(name, value)
         if not right:
@@ -208,6 +208,12 @@ PRESETS: dict[str, dict[str, object]] = {
         special_bids=frozenset({"NIL", "BN"}), bn_behind=100, bn_exchange=2, nil_fail_helps=True
     ),
 }
+
+
+def preset(name: str = "official", **changes: object) -> dict[str, object]:
+    """Return the options of a preset with some changed."""
+    return PRESETS[name] | changes
+
 
 ANY_PLAYERS = ("official", "short_limit5", "short_minus10", "long_three_jacks")
 """The presets that combine with any number of players."""

@@ -1,4 +1,4 @@
-"""Deals of spades built card by card: the positions the rules talk about, filled up with cards that do not matter.
+"""Deals of spades built card by card: the positions the rules talk about, filled up with cards of no matter.
 
 Cards may be written as the rules document writes them (``9D``) or as the library does (``D9``).
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tricktake import LOOK, Action, Bid, CardSet, Exchange, Phase
 from tricktake import spades as sp
@@ -66,7 +67,7 @@ def dealt(
     rules: sp.Rules | None = None,
     dealer: int | None = None,
     calls: str = "",
-    **more: Sequence[int],
+    **more: Any,
 ) -> sp.Deal:
     """Return a deal in which these seats are dealt these cards among others, after some actions.
 
@@ -90,7 +91,7 @@ def middle(
     caught: Sequence[str] | None = None,
     plays: str = "",
     dealer: int | None = None,
-    **more: Sequence[int],
+    **more: Any,
 ) -> sp.Deal:
     """Return a deal in the middle of the play, after some plays.
 
@@ -111,7 +112,7 @@ def middle(
 
 
 def trick_winner(trick: str, rules: sp.Rules | None = None) -> int:
-    """Return which card of a trick wins, counted from 1, the leader's first; it is the last trick of a deal."""
+    """Return which card of the last trick of a deal wins, counted from 1, the leader's first."""
     names = trick.split()
     deal = middle(dict(enumerate(names)), rules=rules, size=1).push_all(trick)
     assert deal.phase is Phase.OVER
@@ -144,9 +145,9 @@ def finished(
     rules: sp.Rules | None = None,
     dealer: int | None = None,
     caught: Sequence[str] | None = None,
-    **more: Sequence[int],
+    **more: Any,
 ) -> sp.Deal:
-    """Return a finished deal with these bids and tricks, the last one played with the four to seven of spades."""
+    """Return a finished deal with these bids and tricks; to the last one everybody has played a spade."""
     rules = sp.Rules.official() if rules is None else rules
     winner = max(range(rules.players), key=lambda seat: tricks[seat])
     before = [won - (seat == winner) for seat, won in enumerate(tricks)]
@@ -188,14 +189,13 @@ def ended_at(*scores: int, rules: sp.Rules | None = None, bags: Sequence[int] | 
     bids, tricks = _ENDS[rules.players]
     won = sp.score_deal(rules, bids, tricks, bags=bags).points
     before = [after - points for after, points in zip(scores, won, strict=True)]
-    more = {} if bags is None else {"bags": bags}
-    game = game_of(finished(bids, tricks, rules=rules, scores=before, **more))
+    game = game_of(finished(bids, tricks, rules=rules, scores=before, bags=bags))
     assert game.scores == scores
     return game
 
 
 def random_action(rng: random.Random, deal: sp.Deal) -> Action:
-    """Return a random legal action; numbers bid tend to be low, and special bids are rare."""
+    """Return a random legal action; numbers bid are up to a fair share, special bids are rare."""
     legal = deal.legal_actions
     if deal.phase is Phase.EXCHANGE:
         assert deal.turn is not None
@@ -208,7 +208,8 @@ def random_action(rng: random.Random, deal: sp.Deal) -> Action:
         special = [bid for bid in actions if isinstance(bid, Bid) and bid.level is None]
         if special and rng.random() < 0.1:
             return rng.choice(special)
-        return rng.choice(actions[:4])
+        share = deal.rules.hand_size // deal.rules.players
+        return rng.choice(actions[max(0, share - 3) : share])
     return legal[rng.randrange(len(legal))]
 
 

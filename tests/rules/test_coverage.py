@@ -1,7 +1,6 @@
 """Every clause and example of the rules has a test named after it, and every clause cited in the code exists.
 
-A test is named after a clause if its name begins with it: ``test_fh_bid_11_...``, ``test_fh_x05_...``. Ids
-that belong to other numbers of players are listed here, each with its reason.
+A test is named after a clause if its name begins with it: ``test_fh_bid_11_...``, ``test_cs_x05_...``.
 """
 
 from __future__ import annotations
@@ -10,75 +9,39 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from rules.test_clauses_scores import SHOWN
+from tricktake import spades as sp
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "rules" / "five-hundred.md"
-CLAUSE = re.compile(r"\bFH-[A-Z][A-Z0-9]*-\d+\b")
-
-OTHER_PLAYERS = {
-    "FH-P5-1": "five players: alone or with a partner",
-    "FH-P5-2": "five players: how the partner is called",
-    "FH-P5-3": "five players: cards that may be called",
-    "FH-P5-4": "five players: a called card the contractor has himself",
-    "FH-P5-5": "five players: a called card in the kitty",
-    "FH-P5-6": "five players: partners share",
-    "FH-P5-7": "five players: each defender scores for himself",
-    "FH-P5-8": "five players: two winners",
-    "FH-P2-1": "two players: the table game",
-    "FH-P2-2": "two players: its deal",
-    "FH-P2-3": "two players: its auction",
-    "FH-P2-4": "two players: order in a trick; the core shows it in FH-X57",
-    "FH-P2-5": "two players: each position follows by itself; the core shows it in FH-X58",
-    "FH-P2-6": "two players: cards turned up; the core shows it in FH-X57",
-    "FH-P2-7": "two players: tricks and nomination",
-    "FH-P2-8": "two players: the dead hand",
-    "FH-P2-9": "two players: the short pack",
-    "FH-P6-1": "six players in two teams",
-    "FH-P6-2": "six players in three teams",
-}
-"""Clauses of games this version does not play."""
-
-OTHER_EXAMPLES = {
-    47: "five players; partners share the points",
-}
-"""What nothing shows yet: the scoring functions show X48, X49 and X53, the core X2, X4, X13, X57 and X58."""
-
-
-def key(clause: str) -> tuple[str, int]:
-    """Return what a clause is called in the name of a test."""
-    _, letters, number = clause.split("-")
-    return letters.lower(), int(number)
+PAGES = {"FH": "five-hundred.md", "CS": "cutthroat-spades.md", "SP": "partnership-spades.md"}
+COUNTS = {"FH": (100, 58), "CS": (53, 48), "SP": (21, 15)}
+"""Clauses and examples of each document."""
 
 
 @cache
-def page() -> str:
+def page(game: str) -> str:
     """Return the text of the rules."""
-    return PAGE.read_text("utf-8")
+    return (ROOT / "docs" / "rules" / PAGES[game]).read_text("utf-8")
 
 
 @cache
-def clauses() -> frozenset[str]:
-    """Return the ids of all clauses."""
-    return (
-        frozenset(re.findall(r"^- \*\*(FH-[A-Z][A-Z0-9]*-\d+)\*\*", page(), re.MULTILINE)) - examples_as_ids()
-    )
+def clauses(game: str) -> frozenset[str]:
+    """Return the ids of all clauses; in lists of steps they stand behind a number."""
+    found = re.findall(rf"^(?:-|\d+\.) \*\*({game}-[A-Z][A-Z0-9]*-\d+)\*\*", page(game), re.MULTILINE)
+    return frozenset(found)
 
 
 @cache
-def examples_as_ids() -> frozenset[str]:
-    """Return ids of examples, which look like ``FH-X1`` and not like clauses."""
-    return frozenset(re.findall(r"^- \*\*(FH-X\d+)\*\*", page(), re.MULTILINE))
-
-
-def examples() -> set[int]:
+def examples(game: str) -> frozenset[int]:
     """Return the numbers of the examples."""
-    return {int(name.removeprefix("FH-X")) for name in examples_as_ids()}
+    return frozenset(map(int, re.findall(rf"^- \*\*{game}-X(\d+)\*\*", page(game), re.MULTILINE)))
 
 
 @cache
 def all_tests() -> frozenset[str]:
-    """Return the names of all tests of the rules and of the game."""
+    """Return the names of all tests of the rules and of the games."""
     names: set[str] = set()
     for folder in ("rules", "games"):
         for path in (ROOT / "tests" / folder).glob("test_*.py"):
@@ -86,62 +49,75 @@ def all_tests() -> frozenset[str]:
     return frozenset(names)
 
 
-def named_clauses() -> set[tuple[str, int]]:
+def named_clauses(game: str) -> set[str]:
     """Return the clauses tests are named after."""
-    found = [re.match(r"test_fh_([a-wyz][a-z0-9]*)_(\d+)(?:_|$)", name) for name in all_tests()]
-    return {(match[1], int(match[2])) for match in found if match}
+    pattern = rf"test_{game.lower()}_((?!x\d)[a-z][a-z0-9]*)_(\d+)(?:_|$)"
+    found = [re.match(pattern, name) for name in all_tests()]
+    return {f"{game}-{match[1].upper()}-{int(match[2])}" for match in found if match}
 
 
-def test_the_page_is_read() -> None:
-    assert len(clauses()) == 100
-    assert examples() == {*range(1, 59)}
+def named_examples(game: str) -> set[int]:
+    """Return the examples tests are named after."""
+    found = [re.match(rf"test_{game.lower()}_x(\d+)(?:_|$)", name) for name in all_tests()]
+    return {int(match[1]) for match in found if match}
 
 
-def test_every_clause_has_a_test() -> None:
-    missing = sorted(
-        clause for clause in clauses() - OTHER_PLAYERS.keys() if key(clause) not in named_clauses()
-    )
-    assert missing == []
+@pytest.mark.parametrize("game", list(PAGES))
+def test_the_page_is_read(game: str) -> None:
+    assert (len(clauses(game)), len(examples(game))) == COUNTS[game]
+    assert examples(game) == {*range(1, COUNTS[game][1] + 1)}
 
 
-def test_the_list_of_other_games_is_no_excuse() -> None:
-    """What is listed is in the document, and no test is named after it."""
-    assert clauses() >= OTHER_PLAYERS.keys()
-    assert [clause for clause in OTHER_PLAYERS if key(clause) in named_clauses()] == []
-    assert all(OTHER_PLAYERS.values())
-    assert all(OTHER_EXAMPLES.values())
+@pytest.mark.parametrize("game", list(PAGES))
+def test_every_clause_has_a_test(game: str) -> None:
+    assert sorted(clauses(game) - named_clauses(game)) == []
 
 
-def test_every_test_is_named_after_a_clause_that_exists() -> None:
-    known = {key(clause) for clause in clauses()}
-    assert named_clauses() - known == set()
+@pytest.mark.parametrize("game", list(PAGES))
+def test_every_test_is_named_after_a_clause_that_exists(game: str) -> None:
+    assert named_clauses(game) - clauses(game) == set()
 
 
-def test_every_example_has_a_test() -> None:
-    found = [re.match(r"test_fh_x(\d+)(?:_|$)", name) for name in all_tests()]
-    shown = {int(match[1]) for match in found if match}
-    assert shown <= examples()
-    assert examples() - shown == set(OTHER_EXAMPLES)
+@pytest.mark.parametrize("game", list(PAGES))
+def test_every_example_has_a_test(game: str) -> None:
+    assert named_examples(game) == examples(game)
 
 
-def test_every_clause_cited_in_the_code_exists() -> None:
+@pytest.mark.parametrize("game", list(PAGES))
+def test_every_clause_cited_in_the_code_exists(game: str) -> None:
     strange = {}
     for path in sorted((ROOT / "src").rglob("*")):
         if path.suffix in (".py", ".pyx", ".pxd", ".pxi", ".pyi"):
-            cited = set(CLAUSE.findall(path.read_text("utf-8"))) - clauses()
-            if cited:
-                strange[str(path.relative_to(ROOT))] = sorted(cited)
+            cited = set(re.findall(rf"\b{game}-[A-Z][A-Z0-9]*-\d+\b", path.read_text("utf-8")))
+            if cited - clauses(game):
+                strange[str(path.relative_to(ROOT))] = sorted(cited - clauses(game))
     assert strange == {}
 
 
-def test_every_option_has_a_test() -> None:
-    """Section 14: each option four players use has a test that shows both settings."""
-    section = page().partition("## 14. Options")[2].partition("## 15.")[0]
-    named = {
-        name.strip()
-        for row in re.findall(r"^\| ([a-z][a-z0-9_ /,]*) \|", section, re.MULTILINE)
-        for name in re.split(r"[/,]", row)
-    }
-    others = {name for name in named if name.startswith(("five_", "two_player", "teams6"))} | {"name"}
-    assert named - others == set(SHOWN)
+@pytest.mark.parametrize("game", list(PAGES))
+def test_every_clause_is_cited_where_it_is_applied(game: str) -> None:
+    text = "".join([path.read_text("utf-8") for path in (ROOT / "src" / "tricktake").rglob("*.py")])
+    cited = set(re.findall(rf"\b{game}-[A-Z][A-Z0-9]*-\d+\b", text))
+    assert sorted(clauses(game) - cited) == []
+
+
+def options_of(game: str, section: str, following: str) -> set[str]:
+    """Return the names in an options table."""
+    table = page(game).partition(section)[2].partition(following)[0]
+    rows = re.findall(r"^\| ([a-z][a-z0-9_ /,]*) \|", table, re.MULTILINE)
+    return {name.strip() for row in rows for name in re.split(r"[/,]", row)} - {"name", "preset"}
+
+
+def test_every_option_of_five_hundred_has_a_test() -> None:
+    """Section 14: each option has a test that shows its settings."""
+    assert options_of("FH", "## 14. Options", "## 15.") == set(SHOWN)
     assert set(SHOWN.values()) <= all_tests()
+
+
+def test_every_option_of_spades_is_set_in_a_test() -> None:
+    """Sections 10 and 5: each option is a field, and the tests of the clauses set it."""
+    named = options_of("CS", "## 10. Options", "## 11.") | options_of("SP", "## 5. Options", "## 6.")
+    assert named == set(sp.Rules().__dataclass_fields__) - {"_table"}
+    tests = [path.read_text("utf-8") for path in (ROOT / "tests" / "rules").glob("test_*spades*.py")]
+    for name in named - {"players", "jokers", "partners"}:  # those come with the presets
+        assert any(re.search(rf"\b{name}=", text) for text in tests), name

@@ -191,8 +191,15 @@ def test_cs_x41_several_jacks() -> None:
 def follow(game: sp.Game, bids: tuple[str, ...], tricks: tuple[int, ...]) -> sp.Game:
     """Return the game with one more hand, which ends like this."""
     assert not game.is_over
-    more = {"scores": game.scores, "bags": game.bags, "blind_sixes": game.blind_sixes}
-    deal = finished(bids, tricks, rules=game.rules, dealer=game.next_dealer, **more)
+    deal = finished(
+        bids,
+        tricks,
+        rules=game.rules,
+        dealer=game.next_dealer,
+        scores=game.scores,
+        bags=game.bags,
+        blind_sixes=game.blind_sixes,
+    )
     return sp.Game.from_text(game.to_text() + deal.to_text())
 
 

@@ -39,7 +39,10 @@ class DealCalls(DealInfo):
         )
 
     def _legal_calls(self) -> LegalActions:
-        """What the seat to act may call; while unseen, to look or a blind bid."""
+        """What the seat to act may call; while unseen, to look or a blind bid.
+
+        Where nothing outranks the high bid only the pass is left (FH-BID-16).
+        """
         seat = cast(int, self._turn)
         unseen = not self._seen >> seat & 1
         first = STAND if self._phase is Phase.FINAL_RAISE else LOOK if unseen else PASS

@@ -205,7 +205,7 @@ class Deal(DealCalls):
         if bid.sans_kitty:  # FH-BID-9
             self._call_or_go_on()
             return
-        self._hands = _with(self._hands, seat, self._hands[seat] | self._from.kitty)  # FH-KIT-1
+        self._hands = _with(self._hands, seat, self._hands[seat] | self._from.kitty)  # FH-KIT-1, FH-KIT-3
         self._phase = Phase.EXCHANGE
         self._turn = seat
 
@@ -278,7 +278,7 @@ class Deal(DealCalls):
         return True
 
     def _begin_play(self, leader: int, start: PlayStart | None = None) -> None:
-        """Hand over to the core (FH-PLAY-1)."""
+        """Hand over to the core (FH-PLAY-1), which takes legal cards only (FH-PLAY-7)."""
         contract = self._contract
         misere = contract is not None and contract.is_misere
         strain = Strain.NO_TRUMP if contract is None else contract.strain

@@ -111,7 +111,7 @@ class DealInfo(TrickDeal[View]):
 
     @property
     def kitty(self) -> CardSet:
-        """The kitty as dealt. Nobody but the contractor may know it (FH-KIT-1)."""
+        """The kitty as dealt. Nobody but the contractor may know it (FH-DEAL-5)."""
         return self._from.kitty
 
     @property

@@ -1,4 +1,4 @@
-"""A match of Five Hundred: to plus or minus 500 (section 10 of the rules)."""
+"""A match of Five Hundred: to plus or minus 500 (FH-GEN-1, section 10 of the rules)."""
 
 from __future__ import annotations
 

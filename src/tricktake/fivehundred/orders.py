@@ -100,7 +100,7 @@ def card_order(pack: Pack, strain: Strain, nominated: Suit | None = None) -> Car
         suits[mate] = [card for card in suits[mate] if card != left]  # FH-CARD-5
         tops = [left, right] if joker is None else [left, right, joker]  # FH-CARD-2, FH-JOK-1
         suits[trump] = [card for card in suits[trump] if card != right] + tops
-        return CardOrder(suits, trump=trump)
+        return CardOrder(suits, trump=trump)  # FH-CARD-3, FH-PLAY-4, FH-PLAY-6
     if joker is not None and nominated is not None:
         suits[nominated] = [*suits[nominated], joker]  # FH-JOK-3
         return CardOrder(suits)
@@ -166,6 +166,7 @@ def play_table(
         Shared and cached.
     """
     order = card_order(PACKS[rules.pack_name], strain, nominated)
+    # FH-MIS-5: a blind misère is played like a closed one. FH-PLAY-3: nobody need trump or win.
     # FH-JOK-11: the option speaks of numeric contracts at no trump only
     first_or_last = rules.joker_follow is JokerFollow.FIRST_OR_LAST and not misere
     must = misere and rules.joker_misere_void is JokerMisereVoid.MUST  # FH-JOK-6, FH-JOK-7

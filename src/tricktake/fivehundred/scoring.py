@@ -269,7 +269,7 @@ def match_winners(
         best = _highest(scores, range(len(scores)))
         if len(best) == 1:
             return best
-    # FH-END-2
+    # FH-END-2, FH-END-5
     if rules.lose_at is not None and min(scores) <= rules.lose_at:
         return _highest(scores, [side for side, score in enumerate(scores) if score > rules.lose_at])
     return None  # FH-END-3

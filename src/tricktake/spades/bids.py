@@ -115,9 +115,10 @@ class Bidding(NamedTuple):
         elif bid not in rules.special_bids:
             clause = "SP-BID-1" if rules.partners else "CS-BID-3"
             return Refusal("special bids in use", clause, "special_bids", f"{bid} is not in use in this game")
-        if bid.is_blind and not unseen:
+        refusal = self._special(bid)  # first: where no blind bid is legal a seat has looked by itself
+        if refusal is None and bid.is_blind and not unseen:
             return Refusal("blind before looking", "CS-BID-5", None, f"{bid} is bid before looking only")
-        return self._special(bid) or self._hook(bid)
+        return refusal or self._hook(bid)
 
     def _special(self, bid: Bid) -> Refusal | None:
         """CS-BID-6 to CS-BID-9 and SP-BID-3: conditions of single bids."""

@@ -167,7 +167,7 @@ class Deal(DealCalls):
         return phase is Phase.EXCHANGE and self._apply_exchange(action)
 
     def _begin_play(self) -> None:
-        """Hand over to the core (CS-PLAY-1, CS-PLAY-7)."""
+        """Hand over to the core, until all cards are played (CS-PLAY-1, CS-PLAY-6, CS-PLAY-7)."""
         self._table = play_table(self._rules, self._dealer, fresh=True)
         self._play = TrickPlay(self._table.setup, self._hands, self._first_leader())
         self._turn = self._play.turn

@@ -93,7 +93,7 @@ class Game(MatchState[Deal]):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Scores of the sides after the last finished hand, in points (CS-SCORE-6)."""
+        """Scores of the sides after the last hand, its bag penalties counted (CS-SCORE-6, CS-END-4)."""
         deal = self._current
         if deal is None or not deal.is_over:
             return self._scores if deal is None else deal.scores

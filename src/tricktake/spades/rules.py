@@ -24,7 +24,7 @@ from tricktake.spades.presets import CHANGES
 
 __all__ = ["PRESETS", "Rules"]
 
-# CS-DECK-1: players and jokers -> pack, cards in the largest hand
+# CS-DECK-1, SP-SIDE-3: players and jokers -> pack, cards in the largest hand
 _PACKS: Mapping[tuple[int, int], tuple[str, int]] = {
     (3, 0): ("51", 17),
     (4, 0): ("52", 13),

@@ -178,7 +178,7 @@ def _made(rules: Rules, seat: int, bids: Sequence[Bid], tricks: Sequence[int]) -
 def _contract(
     rules: Rules, side: Sequence[int], bids: Sequence[Bid], tricks: Sequence[int]
 ) -> tuple[int, int]:
-    """SP-SCORE-1 and SP-SCORE-4: the numbers of a side added, and the tricks that count for them."""
+    """The numbers of a side added (SP-BID-2, SP-SCORE-5), and the tricks that count (SP-SCORE-4)."""
     numbers = [seat for seat in side if bids[seat].kind not in _NILS]
     helpers = side if rules.nil_fail_helps else numbers
     return sum([bids[seat].level or 0 for seat in numbers]), sum([tricks[seat] for seat in helpers])
@@ -194,9 +194,10 @@ def _score_side(
 ) -> tuple[int, ...]:
     """The steps of section 6 for one side; returns the columns of the score."""
     points, new_bags = _score_bids(rules, side, bids, tricks)  # CS-SCORE-1, CS-SCORE-2
-    bag_points = rules.bag_points * new_bags  # CS-SCORE-3
+    bag_points = rules.bag_points * new_bags  # CS-SCORE-3, SP-SCORE-6
     jacks = CardSet([card for seat in side for card in caught[seat]]) & CardSet(rules.awards)
     paying = _paying(rules, jacks)
+    # CS-SCORE-7: whatever has become of the bid; SP-SCORE-7: the jacks of both partners count together
     awards = rules.award_points * len(paying - CardSet((Card.HJ,)))  # CS-AWARD-2, CS-SCORE-4
     off = 1 if Card.HJ in paying else 0
     per_hand = rules.bag_style is BagStyle.PER_HAND
@@ -264,7 +265,7 @@ def _bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
 
 
 def game_winner(rules: Rules, scores: Sequence[int]) -> int | None:
-    """Who has won a game after a hand (CS-END-1 to CS-END-3, SP-END-2).
+    """Who has won a game after a hand (CS-END-1, CS-END-2, CS-END-3, SP-END-1, SP-END-2).
 
     Parameters
     ----------

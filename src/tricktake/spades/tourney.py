@@ -123,7 +123,7 @@ class Tourney(Series[Game]):
 
     @property
     def tokens(self) -> tuple[int, ...]:
-        """Victory tokens of the sides (CS-TOUR-1)."""
+        """Victory tokens of the sides (CS-TOUR-1, SP-END-3)."""
         found = list(self._tokens)
         for game in self._items:
             if game.winner is not None:
