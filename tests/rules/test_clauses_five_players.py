@@ -197,7 +197,6 @@ def test_fh_p5_3_cards_that_may_be_called(
     assert (refusal.clause, refusal.option) == ("FH-P5-3", "five_call_bar")
 
 
-@pytest.mark.xfail(reason="the sentence speaks of bowers or trumps, which no trump does not have")
 def test_fh_p5_3_the_refusal_names_no_bowers_at_no_trump() -> None:
     """No bowers exist there, so a sentence that names them would be wrong about what is barred."""
     deal = dealt_to(SECRET, {1: "JK"}, calls="6NT-SK" + SANS)

@@ -166,7 +166,13 @@ def test_fh_end_7_other_ends() -> None:
 # ---- options and presets -----------------------------------------------------------------------------
 
 SHOWN = {
-    "players": "test_fh_gen_2_four_players_on_two_sides",
+    "players": "test_fh_gen_2_sides_by_the_number_of_players",
+    "two_player": "test_fh_p2_9_three_games_from_one_option",
+    "teams6": "test_fh_p6_2_both_settings_side_by_side",
+    "five_partner": "test_fh_p5_2_a_card_called_openly",
+    "five_call_bar": "test_fh_p5_3_cards_that_may_be_called",
+    "five_secret_alone": "test_fh_p5_4_no_card_of_ones_own",
+    "five_share": "test_fh_p5_6_partners_share",
     "deck4": "test_fh_deck_1_packs_of_43_and_45",
     "schedule": "test_fh_score_9_other_schedules",
     "target": "test_fh_end_7_other_ends",

@@ -191,6 +191,20 @@ def test_fh_p2_4_playing_from_the_wrong_place() -> None:
     assert refusal.legal == ("S7",)
 
 
+@pytest.mark.xfail(
+    raises=AssertionError, reason="the refusal says that he does not hold the card that lies before him"
+)
+def test_fh_p2_4_playing_from_the_table_in_place_of_the_hand() -> None:
+    deal = in_play(TABLE, "6C", {0: "S5 H9", 1: "S6 H10"}, tables={0: ["D9/S7"], 1: ["D10/S8"]})
+    refusal = why_not(deal, "S7")
+    assert (refusal.rule, refusal.clause, refusal.option) == (
+        "hand and table in turn",
+        "FH-P2-4",
+        "two_player",
+    )
+    assert refusal.sentence == "seat 0 plays from its hand now; got S7"
+
+
 def test_fh_p2_5_each_position_follows_by_itself() -> None:
     """Neither does the hand count for the table, nor the table for the hand, nor a card face down."""
     hands = {0: "HA S5", 1: "S6 C9"}
