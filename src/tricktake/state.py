@@ -16,7 +16,7 @@ from math import comb
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from tricktake.actions import Action, Exchange, Play, parse_action, parse_play
-from tricktake.cards import CardSet
+from tricktake.cards import Card, CardSet
 from tricktake.errors import (
     Explanation,
     IllegalAction,
@@ -279,7 +279,7 @@ class ExchangeActions(LegalActions):
         if not 0 <= rank < len(self):
             raise IndexError(f"there is no exchange {index} of {len(self)}")
         cards = self.cards.ascending()
-        chosen = []
+        chosen: list[Card] = []
         for at, card in enumerate(cards):
             left = self.size - len(chosen)
             if not left:

@@ -1,6 +1,6 @@
 """Clauses about every number of players: sides, packs, the deal, the order of calls, phases, scores, ends.
 
-The helpers build deals of any number of players; the files about two, five and six players use them too.
+The functions here build deals of any number of players; the files about two, five and six use them too.
 """
 
 from __future__ import annotations

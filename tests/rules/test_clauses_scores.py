@@ -168,12 +168,8 @@ def test_fh_end_7_other_ends() -> None:
 SHOWN = {
     "players": "test_fh_gen_2_sides_by_the_number_of_players",
     "two_player": "test_fh_p2_9_three_games_from_one_option",
-    "teams6": "test_fh_p6_2_both_settings_side_by_side",
-    "five_partner": "test_fh_p5_2_a_card_called_openly",
-    "five_call_bar": "test_fh_p5_3_cards_that_may_be_called",
-    "five_secret_alone": "test_fh_p5_4_no_card_of_ones_own",
-    "five_share": "test_fh_p5_6_partners_share",
     "deck4": "test_fh_deck_1_packs_of_43_and_45",
+    "teams6": "test_fh_gen_2_sides_by_the_number_of_players",
     "schedule": "test_fh_score_9_other_schedules",
     "target": "test_fh_end_7_other_ends",
     "lose_at": "test_fh_end_7_other_ends",
@@ -204,8 +200,12 @@ SHOWN = {
     "defender_tricks": "test_fh_score_5_ten_for_each_trick_of_the_defenders",
     "defender_cap": "test_fh_score_8_defender_cap",
     "win_rule": "test_fh_end_6_win_rule_any",
+    "five_partner": "test_fh_p5_1_alone_or_with_a_partner",
+    "five_call_bar": "test_fh_p5_3_cards_that_may_be_called",
+    "five_secret_alone": "test_fh_p5_4_no_card_of_ones_own",
+    "five_share": "test_fh_p5_6_partners_share",
 }
-"""For each option of section 14 that four players use, the test that shows both settings."""
+"""For each option of section 14, the test that shows its settings."""
 
 
 def test_options_without_meaning_are_ignored() -> None:

@@ -191,9 +191,6 @@ def test_fh_p2_4_playing_from_the_wrong_place() -> None:
     assert refusal.legal == ("S7",)
 
 
-@pytest.mark.xfail(
-    raises=AssertionError, reason="the refusal says that he does not hold the card that lies before him"
-)
 def test_fh_p2_4_playing_from_the_table_in_place_of_the_hand() -> None:
     deal = in_play(TABLE, "6C", {0: "S5 H9", 1: "S6 H10"}, tables={0: ["D9/S7"], 1: ["D10/S8"]})
     refusal = why_not(deal, "S7")

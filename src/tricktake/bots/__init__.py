@@ -17,7 +17,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 
 from tricktake.bots.base import BOT_STREAM, Bot, view_stream
-from tricktake.bots.fivehundred import Heuristic
+from tricktake.bots.heuristic import Heuristic
 from tricktake.bots.random import Random
 from tricktake.errors import SetupError
 

@@ -90,7 +90,7 @@ class Reading:
         self.foes = [seat for seat in seats if seat != view.seat and seat not in self.partners]
         self.plays = [action for action in view.legal_actions if isinstance(action, Play)]
         self.legal = list(dict.fromkeys([play.card for play in self.plays]))
-        self.hand = CardSet(()) if view.hand is None else view.hand
+        self.hand = self._playable()
         self.suits = self.ranking.split(self.hand)
         self.unseen = self.ranking.split(self._unseen())
         self.voids = view.voids
@@ -98,13 +98,22 @@ class Reading:
         self.best: int | None = None
         self.best_strength = -1
         self._read_trick()
-        played = {card.seat for card in view.trick}
-        self.later_foes = [seat for seat in self.foes if seat not in played]
+        played = [card.seat for card in view.trick]
+        cards_each = 2 if view.tables else 1  # with cards on the table a seat plays twice to a trick
+        self.later_foes = [seat for seat in self.foes if played.count(seat) < cards_each]
+
+    def _playable(self) -> CardSet:
+        """The cards that can be played now: the hand, or those face up on the own table."""
+        view = self.view
+        if view.plays_from == "table":
+            return CardSet([pile.up for pile in view.tables[view.seat] if pile.up is not None])
+        return CardSet(()) if view.hand is None else view.hand
 
     def _unseen(self) -> CardSet:
         """Cards that another hand may hold, as far as this seat knows."""
         view = self.view
-        gone = self.hand if view.put_away is None else self.hand | view.put_away
+        gone = self.hand if view.hand is None else self.hand | view.hand
+        gone |= CardSet(()) if view.put_away is None else view.put_away
         played = [card.card for trick in (*view.finished, view.trick) for card in trick]
         return PACKS[view.rules.pack_name].cards - gone - CardSet(played)
 

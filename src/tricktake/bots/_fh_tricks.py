@@ -134,7 +134,7 @@ def _lead_loser(r: Reading, choice: list[Card], on_contract_side: bool) -> Card:
 
 def _follow(r: Reading) -> Card:
     winners = sorted([card for card in r.legal if r.strength(card) > r.best_strength], key=r.strength)
-    partner_wins = r.best in r.partners
+    partner_wins = r.best in r.partners or r.best == r.view.seat  # one's own other card, on the table
     if not winners:
         return cheapest(r)
     if not r.later_foes:

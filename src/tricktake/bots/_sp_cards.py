@@ -157,7 +157,7 @@ class _Judge:
         if seat == trick.best:
             chance = 1.0
             for other in reading.later:
-                chance *= 1.0 - 0.5 * reading.beats(other, trick.suit, trick.height, led)
+                chance *= 1.0 - reading.taken(other, 0.5, trick.suit, trick.height, led)
             return chance
         if seat not in reading.later:
             return 0.0

@@ -13,8 +13,8 @@ from tricktake.bots._sp_reading import SPADES, Reading, place_of
 
 __all__ = ["choose_nil_card", "hand_danger", "suit_danger"]
 
-_SHARP = 2.4  # a card in the middle is beaten far more often than not
-_COVER = 0.68  # what is left of a card's danger with each card under it
+_SHARP = 5.0  # a card in the middle is beaten far more often than not
+_COVER = 0.5  # what is left of a card's danger with each card under it
 
 
 def suit_danger(mask: int, unseen: int, *, spades: bool) -> float:
@@ -87,7 +87,7 @@ def choose_nil_card(reading: Reading, plays: list[Play]) -> Play:
             wins = 1.0
             for seat in reading.later:
                 will = 0.95 if seat == reading.partner else 0.6
-                wins *= 1.0 - will * reading.beats(seat, suit, height, led)
+                wins *= 1.0 - reading.taken(seat, will, suit, height, led)
         left = suit_danger(reading.hand[suit] & ~(1 << height), reading.unseen[suit], spades=suit == SPADES)
         safe = 1.0 - wins
         for other, danger in enumerate(dangers):

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from math import exp, sqrt
 
 from tricktake.bots._sp_reading import Reading
-from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, nil_value, terms_of, tricks_of
+from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, nil_value, terms_of
 from tricktake.cards import Card
+from tricktake.spades.bids import bid_tricks
 from tricktake.spades.options import AwardMulti
 
 __all__ = ["Outlook"]
@@ -49,10 +50,12 @@ class Outlook:
         for seat in (view.seat, partner):
             bid = view.bids[seat]
             if bid is not None and not is_nil(bid):
-                numbers.append(tricks_of(bid, rules))
+                numbers.append(bid_tricks(rules, bid))
                 self._won += view.tricks[seat]
                 if seat == partner:
-                    self.partner_rest = min(0.6 * self._reading.rest, max(0.3, numbers[-1] - view.tricks[seat]))
+                    self.partner_rest = min(
+                        0.6 * self._reading.rest, max(0.3, numbers[-1] - view.tricks[seat])
+                    )
             elif rules.nil_fail_helps:
                 self._won += view.tricks[seat]
         if not numbers or (is_nil(mine) and not rules.nil_fail_helps):
@@ -73,7 +76,7 @@ class Outlook:
             if view.seat in side:
                 continue
             bids = [bid for seat in side if (bid := view.bids[seat]) is not None and not is_nil(bid)]
-            undertaken = sum([tricks_of(bid, rules) for bid in bids])
+            undertaken = sum([bid_tricks(rules, bid) for bid in bids])
             if not undertaken:
                 continue
             won = sum([view.tricks[seat] for seat in side])

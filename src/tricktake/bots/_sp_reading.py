@@ -1,4 +1,4 @@
-"""What a spades player sees when he looks up from his cards: who is winning, what is out, who may still beat it.
+"""What a spades player sees when he looks up from his cards: who is winning, what is out, who may beat it.
 
 Cards are read suit by suit as bit masks: bit ``height`` of a suit stands for one card, jokers are the highest
 spades (CS-DECK-4). Everything is worked out from a view once and asked many times.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from tricktake.bots._sp_terms import is_nil, tricks_of
+from tricktake.bots._sp_terms import is_nil
 from tricktake.cards import Card, CardSet, Suit
+from tricktake.spades.bids import bid_tricks
 from tricktake.spades.packs import PACKS
 from tricktake.spades.view import View
 
@@ -95,6 +96,7 @@ class Reading:
     """A view during the play, with everything a decision asks for worked out once."""
 
     __slots__ = (
+        "_density",
         "_follow",
         "best",
         "best_strength",
@@ -144,6 +146,9 @@ class Reading:
             seat for seat, bid in enumerate(bids) if bid is not None and is_nil(bid) and not view.tricks[seat]
         ]
         self.wants = [self._will(seat) for seat in seats]
+        # below 1 only in constructed deals, where cards are missing altogether
+        out = sum([mask.bit_count() for mask in self.unseen])
+        self._density = min(1.0, sum([view.sizes[seat] for seat in self.others]) / max(out, 1))
         self._follow: dict[tuple[int, int], tuple[float, float]] = {}
 
     def _later(self) -> list[int]:
@@ -161,7 +166,7 @@ class Reading:
         bid = self.view.bids[seat]
         if bid is None or is_nil(bid):
             return 0.6
-        return _HOLD_BACK if self.view.tricks[seat] < tricks_of(bid, self.view.rules) else 0.6
+        return _HOLD_BACK if self.view.tricks[seat] < bid_tricks(self.view.rules, bid) else 0.6
 
     def strength(self, suit: int, height: int) -> int:
         """What a card is worth in the trick in progress, -1 if it cannot win it."""
@@ -180,7 +185,7 @@ class Reading:
                 found = (0.0, 1.0)
             else:
                 cards = sum([view.sizes[other] for other in self.others if of_suit not in view.voids[other]])
-                share = view.sizes[seat] / max(cards, 1)
+                share = min(1.0, self._density * view.sizes[seat] / max(cards, 1))
                 found = (share, (1.0 - share) ** out)
             self._follow[key] = found
         return found
@@ -197,7 +202,7 @@ class Reading:
             higher = 1.0 - (1.0 - share) ** above if above else 0.0
             if led == SPADES:
                 return higher
-            spades, none = self.follow(seat, SPADES)
+            none = self.follow(seat, SPADES)[1]
             return higher + void * (1.0 - none)
         if suit != SPADES:
             return 1.0
@@ -208,8 +213,16 @@ class Reading:
         """Chance that a card that is best so far stays best until these seats have played."""
         chance = 1.0
         for seat in seats:
-            chance *= 1.0 - self.wants[seat] * self.beats(seat, suit, height, led)
+            chance *= 1.0 - self.taken(seat, self.wants[seat], suit, height, led)
         return chance
+
+    def taken(self, seat: int, will: float, suit: int, height: int, led: int) -> float:
+        """Chance that a seat of this will beats a card, be it only because it has no lower one."""
+        beats = self.beats(seat, suit, height, led)
+        if not beats:
+            return 0.0
+        forced = min(beats, self.forced(seat, suit, height, led))
+        return forced + will * (beats - forced)
 
     def forced(self, seat: int, suit: int, height: int, led: int) -> float:
         """Chance that a seat that wants no trick has nothing but cards that beat the best one."""
@@ -222,4 +235,5 @@ class Reading:
         part = self.above(suit, height) / out
         if not part:
             return 0.0
-        return (1.0 - void) * part ** max(1.0, share * out)
+        all_above: float = part ** max(1.0, share * out)
+        return (1.0 - void) * all_above

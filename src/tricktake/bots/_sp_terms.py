@@ -9,7 +9,7 @@ from tricktake.actions import Bid, BidKind
 from tricktake.spades.options import BagStyle
 from tricktake.spades.rules import Rules
 
-__all__ = ["Terms", "bag_cost", "count_terms", "is_nil", "nil_value", "terms_of", "tricks_of"]
+__all__ = ["Terms", "bag_cost", "count_terms", "is_nil", "nil_value", "terms_of"]
 
 _NILS = (BidKind.NIL, BidKind.BLIND_NIL)
 _STEEP = 1.702  # makes the logistic curve a good likeness of the normal one
@@ -76,30 +76,6 @@ def count_terms(tricks: int) -> Terms:
     Terms
     """
     return Terms(tricks=tricks, exact=10.0 * tricks, over=10.0 * tricks, miss=-10.0 * tricks)
-
-
-def tricks_of(bid: Bid, rules: Rules) -> int:
-    """Tricks a bid undertakes to win.
-
-    Parameters
-    ----------
-    bid : Bid
-    rules : Rules
-
-    Returns
-    -------
-    int
-    """
-    kind = bid.kind
-    if kind is BidKind.COUNT:
-        return bid.level or 0
-    if kind in _NILS:
-        return 0
-    if kind is BidKind.ONE_FOR_FIFTY:
-        return 1
-    if kind is BidKind.TWO_FOR_FORTY:
-        return 2
-    return 6 if kind is BidKind.BLIND_SIX else rules.sm_tricks or 0
 
 
 def terms_of(bid: Bid, rules: Rules) -> Terms:

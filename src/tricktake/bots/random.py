@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricktake.actions import Action, Bid
+from tricktake.actions import Action, Bid, BidKind
 from tricktake.bots.base import Bot, view_stream
 from tricktake.state import Phase
 from tricktake.view import View
@@ -11,6 +11,7 @@ __all__ = ["Random"]
 
 _CHANCE_STEPS = 1 << 32
 _LOW_BIDS = 5
+_SPECIAL = (BidKind.NIL, BidKind.ONE_FOR_FIFTY, BidKind.TWO_FOR_FORTY, BidKind.SHOOT_THE_MOON)
 
 
 class Random(Bot):
@@ -18,15 +19,16 @@ class Random(Bot):
 
     Where it may pass, stand or look, it does so unless a draw of chance ``bid`` says otherwise; then it takes
     one of the five lowest bids that are legal, each with equal chance. (A uniform choice would open at ten
-    tricks as often as at six.) It never bids blind. Cards, exchanges and suits for the joker are chosen
-    uniformly.
+    tricks as often as at six.) Where everybody must bid, as in spades, it takes one of the five lowest
+    numbers, and with chance ``bid`` one of the special bids. It never bids blind. Cards, exchanges and suits
+    for the joker are chosen uniformly.
 
     Parameters
     ----------
     seed : int, default 0
         What the choices come from, 0 or more.
     bid : float, default 0.2, keyword only
-        Chance of bidding at a turn to call, 0 to 1.
+        Chance of bidding at a turn to call, or of a special bid where bidding is no choice, 0 to 1.
 
     Raises
     ------
@@ -59,7 +61,10 @@ class Random(Bot):
             bids = open_bids[:_LOW_BIDS]
             quiet = [action for action in actions if not isinstance(action, Bid)]
             bidding = stream.below(_CHANCE_STEPS) < self.bid * _CHANCE_STEPS
-            listed = bids if bids and (bidding or not quiet) else quiet
+            listed: list[Bid] | list[Action] = bids if bids and (bidding or not quiet) else quiet
+            special = [bid for bid in open_bids if bid.kind in _SPECIAL]
+            if bidding and special and not quiet:
+                listed = special
             return listed[stream.below(len(listed))]
         return actions[stream.below(len(actions))]
 

@@ -262,7 +262,7 @@ class Deal(DealCalls):
         """FH-KIT-4: after the exchange comes the nomination, then the play."""
         contract = cast(Contract, self._contract)
         may = self._rules.joker_nomination is JokerNomination.CONTRACTOR  # FH-JOK-2
-        held = self._hands[contract.contractor] | self._face_up(contract.contractor)  # FH-P2-7
+        held = self._hands[contract.contractor] | self._from.face_up(contract.contractor)  # FH-P2-7
         if may and contract.strain is Strain.NO_TRUMP and Card.JK in held:
             self._phase = Phase.NOMINATION
             self._turn = contract.contractor
@@ -286,7 +286,7 @@ class Deal(DealCalls):
         self._table = play_table(
             self._rules, strain, misere=misere, nominated=self._nominated, out=self.sits_out, tables=tables
         )
-        up = [self._face_up(seat) for seat in range(self._players)] if tables else []
+        up = [self._from.face_up(seat) for seat in range(self._players)] if tables else []
         tricks = None if start is None or start.tricks is None else (*start.tricks, *[0] * len(up))
         self._play = TrickPlay(
             self._table.setup,
@@ -306,7 +306,7 @@ class Deal(DealCalls):
 
     def _begin_at(self, start: PlayStart) -> None:
         """Begin a constructed deal in the middle of the play."""
-        check_start(self._rules, self._dealt, start)
+        check_start(self._rules, self._from, start)
         contract = start.contract
         self._contract = contract
         self._nominated = start.nominated
@@ -315,12 +315,6 @@ class Deal(DealCalls):
         leader = contract.contractor if start.leader is None else start.leader
         places = 2 * self._players if self._from.tables else self._players
         self._begin_play(seat_of("leader", leader, places), start)
-
-    def _face_up(self, seat: int) -> CardSet:
-        """The cards face up on a seat's table when the play begins."""
-        if not self._from.tables:
-            return _NO_CARDS
-        return CardSet([pile.up for pile in self._from.tables[seat] if pile.up is not None])
 
     # ---- results and views -----------------------------------------------------------------------
 

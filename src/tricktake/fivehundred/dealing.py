@@ -10,7 +10,8 @@ from tricktake.cards import Card, CardSet, Strain
 from tricktake.contract import Contract
 from tricktake.errors import SetupError
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.options import JokerNomination
+from tricktake.fivehundred.options import FivePartner, JokerNomination
+from tricktake.fivehundred.orders import barred_cards
 from tricktake.fivehundred.packs import PACK_SPECS, PACKS, Pile, deal_packets, deal_tables
 from tricktake.fivehundred.rules import Rules
 
@@ -44,6 +45,21 @@ class Dealt(NamedTuple):
         """The cards on the tables, face up and face down."""
         piles = [pile for table in self.tables for pile in table]
         return CardSet([card for pile in piles for card in pile if card is not None])
+
+    def face_up(self, seat: int) -> CardSet:
+        """The cards face up on the table of a seat.
+
+        Parameters
+        ----------
+        seat : int
+
+        Returns
+        -------
+        CardSet
+        """
+        if not self.tables:
+            return _NO_CARDS
+        return CardSet([pile.up for pile in self.tables[seat] if pile.up is not None])
 
 
 def deal_out(
@@ -121,10 +137,13 @@ def check_dealt(rules: Rules, dealt: Dealt, *, fresh: bool) -> None:
     if len(hands) != rules.players:
         raise SetupError(f"{rules.players} hands are needed, got {len(hands)}")
     named = [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]
-    tabled = [
-        CardSet([card for pile in table for card in pile if card is not None]) for table in dealt.tables
+    named += [
+        (f"the table of seat {seat}", CardSet([card]))
+        for seat, table in enumerate(dealt.tables)
+        for pile in table
+        for card in pile
+        if card is not None
     ]
-    named += [(f"the table of seat {seat}", cards) for seat, cards in enumerate(tabled)]
     check_cards(pack, [*named, ("the kitty", dealt.kitty), ("the dead hand", dealt.dead)])
     _check_tables(rules, dealt, fresh=fresh)
     sizes = [len(hand) for hand in hands]
@@ -154,13 +173,13 @@ def _check_tables(rules: Rules, dealt: Dealt, *, fresh: bool) -> None:
         raise SetupError("a card face down turns up once nothing lies on it (FH-P2-6)")
 
 
-def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> None:
+def check_start(rules: Rules, dealt: Dealt, start: PlayStart) -> None:
     """Refuse a start in the middle of the play that no deal under these rules can reach.
 
     Parameters
     ----------
     rules : Rules
-    hands : sequence of CardSet
+    dealt : Dealt
         What each seat holds then.
     start : PlayStart
 
@@ -174,8 +193,9 @@ def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> Non
     --------
     >>> from tricktake.contract import Contract
     >>> from tricktake.fivehundred.info import PlayStart
+    >>> start = PlayStart(Contract("M", contractor=0, side={0}))
     >>> try:
-    ...     check_start(Rules(), [CardSet()] * 4, PlayStart(Contract("M", contractor=0, side={0})))
+    ...     check_start(Rules(), Dealt((CardSet(),) * 4, CardSet()), start)
     ... except SetupError as error:
     ...     print(error)
     Contract('M', contractor=0, side={0}, target=0) does not fit the sides ((0, 2), (1, 3))
@@ -195,13 +215,32 @@ def check_start(rules: Rules, hands: Sequence[CardSet], start: PlayStart) -> Non
             raise SetupError("a joker is nominated at no trump only")
         if rules.joker_nomination is JokerNomination.NONE:
             raise SetupError("these rules know no nomination (joker_nomination=none)")
-        if any(Card.JK in hand for seat, hand in enumerate(hands) if seat != contract.contractor):
-            raise SetupError("only the contractor nominates the joker, and another seat holds it")
-    if start.called is not None and not rules.calls_partner:
-        raise SetupError("a partner is called in games of five only (FH-P5-1)")
+        held = dealt.hands[contract.contractor] | dealt.face_up(contract.contractor)  # FH-P2-7
+        everywhere = CardSet([card for hand in dealt.hands for card in hand]) | dealt.tabled()
+        if Card.JK in everywhere - held:
+            raise SetupError("only a contractor who holds the joker nominates it, and it lies elsewhere")
+    _check_called(rules, dealt, start)
     if start.tricks is not None:
         out = contract.side - {contract.contractor} if contract.is_misere else ()  # FH-MIS-2
-        left = max([len(hand) for seat, hand in enumerate(hands) if seat not in out])
+        left = max([len(hand) for seat, hand in enumerate(dealt.hands) if seat not in out])
         if sum(start.tricks) + left > rules.hand_size:
             tricks = f"{sum(start.tricks)} tricks and {left} cards a hand"
             raise SetupError(f"{tricks} are more than {rules.hand_size}")
+
+
+def _check_called(rules: Rules, dealt: Dealt, start: PlayStart) -> None:
+    """FH-P5-1 to FH-P5-4: whether a card can have been called in secret, and who its holder is."""
+    called, contract = start.called, start.contract
+    if called is None:
+        return
+    if not rules.calls_partner or contract.is_misere:
+        raise SetupError("a partner is called in numeric contracts of five players only (FH-P5-1)")
+    if rules.five_partner is not FivePartner.CALL_CARD_SECRET:
+        raise SetupError("a card is called in secret only with five_partner=call_card_secret (FH-P5-2)")
+    if called not in PACKS[rules.pack_name] or called in barred_cards(rules, contract.strain):
+        raise SetupError(f"{called} is no card that may be called (FH-P5-3)")
+    if called in dealt.hands[contract.contractor] and not rules.five_secret_alone:
+        raise SetupError(f"the contractor holds {called}, which he may not call then (FH-P5-4)")
+    holders = {seat for seat, hand in enumerate(dealt.hands) if called in hand} - {contract.contractor}
+    if holders and contract.side != holders | {contract.contractor}:
+        raise SetupError(f"seat {min(holders)} holds {called}, so it is the partner (FH-P5-2)")

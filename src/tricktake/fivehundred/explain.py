@@ -171,7 +171,7 @@ def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
         return None
     hand, card = _playable(deal, seat), play.card
     if card not in hand:
-        if deal.plays_from == "table" or card in deal.hand(seat):
+        if card in deal.hand(seat) | _face_up(deal, seat):
             sentence = f"seat {seat} plays from its {deal.plays_from} now; got {card}"
             return _because(deal, play, "hand and table in turn", "FH-P2-4", "two_player", sentence)
         sentence = f"seat {seat} does not hold {card}"
@@ -235,9 +235,11 @@ def _explain_joker_lead(deal: Deal, seat: int, play: Play) -> Explanation:
 
 def _playable(deal: Deal, seat: int) -> CardSet:
     """What the seat can play from: its hand, or the cards face up on its table (FH-P2-5)."""
-    if deal.plays_from == "table":
-        return CardSet([pile.up for pile in deal.piles(seat) if pile.up is not None])
-    return deal.hand(seat)
+    return _face_up(deal, seat) if deal.plays_from == "table" else deal.hand(seat)
+
+
+def _face_up(deal: Deal, seat: int) -> CardSet:
+    return CardSet([pile.up for pile in deal.piles(seat) if pile.up is not None])
 
 
 def _order(deal: Deal) -> CardOrder:

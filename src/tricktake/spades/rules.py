@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from tricktake._options import OptionTable
 from tricktake._rules import GameRules
@@ -33,7 +33,7 @@ _PACKS: Mapping[tuple[int, int], tuple[str, int]] = {
     (5, 3): ("55", 11),
 }
 _SM_TRICKS: Mapping[int, int | None] = {3: 14, 4: None, 5: None}  # CS-BID-9
-_BY_PLAYERS = -1  # stands for the default of sm_tricks until the number of players is known
+_BY_PLAYERS = cast("int | None", object())  # the default of sm_tricks until the number of players is known
 _NIL_BIDS = frozenset((Bid("NIL"), Bid("BN")))
 
 
@@ -127,7 +127,7 @@ class Rules(GameRules):
     """Whether who leads first because he holds the two of clubs must lead it (CS-PLAY-7)."""
 
     def __post_init__(self) -> None:
-        if self.sm_tricks == _BY_PLAYERS and type(self.sm_tricks) is int:
+        if self.sm_tricks is _BY_PLAYERS:
             object.__setattr__(self, "sm_tricks", _SM_TRICKS.get(self.players))
         self._check_options()
         if self.jokers and self.players != 5:
