@@ -90,7 +90,7 @@ def random_match_rules(rng: random.Random, number: int) -> tuple[fh.Rules, dict[
     if place < len(PRESETS):
         name = list(PRESETS)[place]
         return fh.Rules.preset(name, **game), PRESETS[name] | game
-    options = random_options(rng, game["players"]) | game
+    options: dict[str, Any] = random_options(rng, game["players"]) | game
     return fh.Rules(**options), options
 
 
@@ -138,7 +138,7 @@ def select(rng: random.Random, deal: fh.Deal, *, helped: bool) -> Action:
         return choose(rng, deal)
 
     def strength(card: Card) -> tuple[bool, bool, int]:
-        return card.name == "JK", card.suit is contract.trump, card.rank
+        return card.name == "JK", card.suit is contract.trump, 0 if card.rank is None else int(card.rank)
 
     if deal.phase is Phase.EXCHANGE:
         assert deal.turn is not None
