@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     rules, seed = chosen_rules(game, args), chosen_seed(args)
     dealer = seat_of("--dealer", args.dealer, rules.players)
-    terminal = Terminal(ascii_only=args.ascii)
+    terminal = Terminal(ascii_only=args.ascii, width=game.width(rules))
     for number in range(args.number, args.number + args.count):
         deal = game.new_deal(rules, dealer=dealer, seed=seed, number=number)
         if args.text:
@@ -79,6 +79,6 @@ def run(args: argparse.Namespace) -> int:
         if number > args.number:
             terminal.line()
         terminal.line(f"Deal {number} of seed {seed} (seat {deal.dealer} deals)", style="head")
-        for line in hand_rows(terminal, game.dealt_rows(deal)):
+        for line in (*hand_rows(terminal, game.dealt_rows(deal)), *game.table_lines(terminal, deal)):
             terminal.line(line)
     return 0

@@ -229,8 +229,8 @@ class GameCommands(Generic[R, D, C]):
     """On the command line, and at the head of a deal as text."""
     title: str
     """In sentences."""
-    width: int
-    """Longest line of a told game."""
+    width: Callable[[R], int]
+    """Longest line of a told game and of its diagrams."""
 
     # --- rules and deals ---
     presets: Mapping[str, R]
@@ -245,6 +245,9 @@ class GameCommands(Generic[R, D, C]):
     """A deal from its text."""
     dealt_rows: Callable[[D], list[tuple[str, CardSet]]]
     """A label and the cards for each row of a diagram: hands as dealt and whatever lies on the table."""
+
+    table_lines: Callable[[Terminal, D], list[str]]
+    """Lines of a diagram for what lies on the table in piles, as it is now."""
 
     # --- playing ---
     new_contest: Callable[[R, int, int | None], C]

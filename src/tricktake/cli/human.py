@@ -15,6 +15,7 @@ from typing import Any, TextIO
 from tricktake.actions import Play
 from tricktake.cards import CardSet
 from tricktake.cli.diagram import hand_line
+from tricktake.cli.sides import whose
 from tricktake.cli.terminal import Terminal
 from tricktake.state import LegalActions, Phase
 
@@ -38,6 +39,11 @@ class Word(Enum):
     """Print the rules."""
     QUIT = "quit"
     """Leave the table."""
+
+
+def _nowhere(view: Any) -> str:
+    """Nothing: the game is played from the hand only."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +71,8 @@ class Prompts:
     """What may be done, short enough to read."""
     seen: Callable[[Any], Iterable[CardSet | None]]
     """The cards besides the hand and the tricks whose place a view knows."""
+    place: Callable[[Any], str] = _nowhere
+    """Where a view plays from, behind what is asked for: `` from the table``."""
 
 
 class Human:
@@ -126,7 +134,7 @@ class Human:
         ``Word.QUIT``.
         """
         terminal = self.terminal
-        asked = self.prompts.ask.get(view.phase, "your action")
+        asked = self.prompts.ask.get(view.phase, "your action") + self.prompts.place(view)
         while True:
             terminal.stream.write(terminal.encodable(f"seat {view.seat}, {asked}> "))
             terminal.flush()
@@ -142,12 +150,12 @@ class Human:
             try:
                 return Word("?" if text.lower() == "help" else text.lower())
             except ValueError:
-                return self._complete(view.phase, text)
+                return self._complete(view, text)
 
-    def _complete(self, phase: Phase, text: str) -> str:
+    def _complete(self, view: Any, text: str) -> str:
         """The verb may be left out where only one makes sense."""
-        verb = self.prompts.verbs.get(phase)
-        if verb is None or text.lower().split()[0] == verb:
+        verb = self.prompts.verbs.get(view.phase)
+        if verb is None or text.lower().split()[0] == verb or text in view.legal_actions:
             return text
         return f"{verb} {text}"
 
@@ -218,5 +226,5 @@ def trick_line(terminal: Terminal, view: Any) -> str:
     cards = []
     for played in view.trick:
         named = f":{terminal.suit(played.named)}" if played.named is not None else ""
-        cards.append(f"seat {played.seat} {terminal.card(played.card)}{named}")
+        cards.append(f"{whose(played.seat, table=played.from_table)} {terminal.card(played.card)}{named}")
     return f"Trick {number}: {', '.join(cards)}."

@@ -10,7 +10,7 @@ from tricktake.cards import Strain
 from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, whole
 from tricktake.cli.diagram import hand_rows
 from tricktake.cli.games import add_game, chosen_game
-from tricktake.cli.terminal import Terminal
+from tricktake.cli.terminal import NARROW, WIDTH, Terminal
 
 __all__ = ["add_arguments", "run"]
 
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     depth = plays if args.depth is None else args.depth
     if depth > plays:
         raise UsageError(f"{players} hands of {cards} make {plays} plays; depth {depth} is too deep")
-    terminal = Terminal(ascii_only=args.ascii)
+    terminal = Terminal(ascii_only=args.ascii, width=WIDTH if players == 4 else NARROW)
     counted = "1 card" if cards == 1 else f"{cards} cards"
     terminal.line(f"{counted} a seat, {start.words}, seed {seed}; seat 0 leads", style="head")
     for line in hand_rows(terminal, [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]):

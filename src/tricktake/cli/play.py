@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     if save is not None and not save.absolute().parent.is_dir():
         raise UsageError(f"--save: there is no directory {str(save.parent)!r}")
     bots = {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
-    terminal = Terminal(ascii_only=args.ascii, width=game.width)
+    terminal = Terminal(ascii_only=args.ascii, width=game.width(contest.rules))
     session = Session(game, contest, bots, terminal, humans=humans, save=save, quiet=args.quiet)
     session.greet(kinds, resumed=args.resume is not None)
     return session.play(args.deals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["capital", "running_score", "seats", "side_label"]
+__all__ = ["capital", "running_score", "seats", "side_label", "sides_words", "whose"]
 
 
 def seats(side: Sequence[int]) -> str:
@@ -25,6 +25,47 @@ def seats(side: Sequence[int]) -> str:
     """
     names = [str(seat) for seat in sorted(side)]
     return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
+
+
+def sides_words(sides: Sequence[Sequence[int]]) -> str:
+    """Several sides in words.
+
+    Parameters
+    ----------
+    sides : sequence of sequence of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> sides_words([(0,), (2,)]), sides_words([(0, 2), (1, 3)])
+    ('seats 0 and 2', 'seats 0 and 2 and seats 1 and 3')
+    """
+    if all(len(side) == 1 for side in sides):
+        return seats([side[0] for side in sides])
+    return " and ".join([seats(side) for side in sides])
+
+
+def whose(seat: int, *, table: bool) -> str:
+    """A seat, or the cards on its table.
+
+    Parameters
+    ----------
+    seat : int
+    table : bool, keyword only
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> whose(1, table=False), whose(1, table=True)
+    ('seat 1', "seat 1's table")
+    """
+    return f"seat {seat}'s table" if table else f"seat {seat}"
 
 
 def side_label(side: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, s
 from tricktake.cli.diagram import hand_rows
 from tricktake.cli.game import GameCommands, SolveTable
 from tricktake.cli.games import GAMES, add_game, add_rules, chosen_rules
+from tricktake.cli.sides import capital, seats, whose
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
 from tricktake.state import Phase
@@ -257,16 +258,38 @@ def _bounds(found: Result | Solution) -> str:
     return str(found.low) if found.is_exact else f"{found.low} to {found.high}"
 
 
+def _seats(deal: Any, places: Iterable[int]) -> list[int]:
+    """The seats among the places of the play, which has one more for each table."""
+    return sorted({place % deal.rules.players for place in places})
+
+
+def _from_table(deal: Any) -> bool:
+    """Whether a card on the table is to be played next."""
+    return getattr(deal, "plays_from", None) == "table"
+
+
+def _on_tables(deal: Any) -> list[int]:
+    """How many cards lie on each table."""
+    if not getattr(deal, "tables", ()):
+        return []
+    return [
+        sum([card is not None for pile in deal.piles(seat) for card in pile])
+        for seat in range(deal.rules.players)
+    ]
+
+
 def _print(terminal: Terminal, asked: _Asked, table: SolveTable | None, solution: Solution | None) -> None:
     game, deal = asked.game, asked.deal
     acting = f", seat {deal.turn} to act" if deal.turn is not None else ""
     stage = game.solve_stage(terminal, deal)
     terminal.line(f"{asked.name} (seat {deal.dealer} deals): {stage}{acting}", style="head")
-    for line in hand_rows(terminal, game.solve_rows(deal)):
+    terminal.width = game.width(deal.rules)
+    for line in (*hand_rows(terminal, game.solve_rows(deal)), *game.table_lines(terminal, deal)):
         terminal.line(line)
     if deal.trick:
         shown = [
-            f"seat {card.seat} {terminal.action(Play(card.card, named=card.named))}" for card in deal.trick
+            f"{whose(card.seat, table=card.from_table)} {terminal.action(Play(card.card, named=card.named))}"
+            for card in deal.trick
         ]
         terminal.line(f"On the table: {', '.join(shown)}")
     if table is not None:
@@ -282,15 +305,16 @@ def _print_solution(terminal: Terminal, deal: Any, solution: Solution) -> None:
     terminal.line()
     count = _bounds(solution)
     tricks = "trick" if count == "1" else "tricks"
-    counted = " and ".join([str(seat) for seat in sorted(solution.objective.count)])
-    who = f"Seats {counted} take" if len(solution.objective.count) > 1 else f"Seat {counted} takes"
+    count_of = _seats(deal, solution.objective.count)
+    who = f"{capital(seats(count_of))} {'take' if len(count_of) > 1 else 'takes'}"
     if not solution.objective.count <= solution.objective.side:  # his own side does not want them
-        who = f"Seat {counted} can be made to take"
-    left = max([len(deal.hand(seat)) for seat in range(deal.rules.players)])
+        who = f"{capital(seats(count_of))} can be made to take"
+    left = max([len(deal.hand(seat)) for seat in range(deal.rules.players)] + _on_tables(deal))
     terminal.line(f"{who} {count} {tricks} more, all hands open; cards left: {left}.", style="good")
     if solution.moves:
         terminal.line()
-        terminal.line(f"Seat {deal.turn} plays:")
+        where = " from the table" if _from_table(deal) else ""
+        terminal.line(f"Seat {deal.turn} plays{where}:")
         for play, result in solution.moves.items():
             mark = "  best" if play in solution.best else ""
             terminal.line(f"  {terminal.action(play):<6} {_bounds(result):>7}{mark}")
@@ -308,10 +332,10 @@ def _tricks_of(terminal: Terminal, deal: Any, solution: Solution) -> Iterator[st
     for play in solution.line:
         if deal.is_over:  # the play ends with a misère contractor's first trick
             return
-        before, leader = deal.tricks, deal.turn
+        before, leader = deal.tricks, whose(deal.turn, table=_from_table(deal))
         if not cards:
             started = " ..." if deal.trick else ""
-            cards = [f"seat {leader}:{started}"]
+            cards = [f"{leader}:{started}"]
         deal.push(play)
         cards.append(terminal.action(play))
         if deal.tricks != before:
@@ -329,8 +353,8 @@ def _data(deal: Any, table: SolveTable | None, solution: Solution | None) -> dic
         data |= table.data
     if solution is not None:
         data["tricks"] = [solution.low, solution.high]
-        data["count"] = sorted(solution.objective.count)
-        data["side"] = sorted(solution.objective.side)
+        data["count"] = _seats(deal, solution.objective.count)
+        data["side"] = _seats(deal, solution.objective.side)
         data["moves"] = {play.text: [found.low, found.high] for play, found in solution.moves.items()}
         data["best"] = [play.text for play in solution.best]
         data["line"] = [play.text for play in solution.line]

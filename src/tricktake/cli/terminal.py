@@ -12,7 +12,7 @@ import textwrap
 import unicodedata
 from typing import TextIO
 
-from tricktake.actions import Action, Bid, Exchange, Nominate, Pass, Play, Stand
+from tricktake.actions import Action, Bid, CallPartner, Exchange, Nominate, Pass, Play, Stand
 from tricktake.cards import Card, Suit
 
 __all__ = ["NARROW", "WIDTH", "Terminal"]
@@ -181,6 +181,8 @@ class Terminal:
             )
         if isinstance(action, Exchange):
             return "put " + " ".join([self.card(card) for card in action.cards])
+        if isinstance(action, CallPartner) and action.card is not None:
+            return f"call {self.card(action.card)}"
         if isinstance(action, Nominate):
             return "no suit" if action.suit is None else f"joker is {self.suit(action.suit)}"
         return action.text

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tricktake.cli.sides import side_label
 from tricktake.cli.terminal import Terminal
+from tricktake.view import PlayedCard
 
 __all__ = ["Stage", "Transcript", "trick_winners"]
 
@@ -53,9 +54,9 @@ class Transcript(ABC, Generic[D]):
     """
 
     SEAT_WIDTH: ClassVar[int]
-    """Characters for a seat in a table."""
+    """Characters for a seat in a table, unless :meth:`_widths` says otherwise."""
     SIDE_WIDTH: ClassVar[int]
-    """Characters for the tricks of a side."""
+    """Characters for the tricks of a side, likewise."""
 
     def __init__(self, terminal: Terminal, humans: frozenset[int] = frozenset()) -> None:
         self.terminal = terminal
@@ -95,6 +96,30 @@ class Transcript(ABC, Generic[D]):
     def _trick_notes(self, deal: D, number: int) -> list[str]:
         """What is worth a line of its own after a trick."""
         return []
+
+    def _widths(self, deal: D) -> tuple[int, int]:
+        """Characters for a seat and for the tricks of a side."""
+        return self.SEAT_WIDTH, self.SIDE_WIDTH
+
+    def _columns(self, deal: D) -> list[str]:
+        """Headings of the cards of a trick."""
+        return [f"seat {seat}" for seat in range(deal.rules.players)]
+
+    def _column(self, deal: D, played: PlayedCard) -> int:
+        """Which of these columns a card belongs to."""
+        return played.seat
+
+    def _winning_columns(self, deal: D) -> list[int]:
+        """The column of the card that won, for every finished trick."""
+        return trick_winners(deal)
+
+    def _end_head(self, deal: D) -> str:
+        """Heading of what stands at the end of the row of a trick."""
+        return ""
+
+    def _end_row(self, deal: D, number: int) -> str:
+        """What stands there."""
+        return ""
 
     # ---- what is alike -----------------------------------------------------------------------------------
 
@@ -153,23 +178,26 @@ class Transcript(ABC, Generic[D]):
         return not self.humans or seat in self.humans
 
     def _trick_head(self, deal: D) -> str:
-        row = "".join([f" {f'seat {seat}':<{self.SEAT_WIDTH - 1}}" for seat in range(deal.rules.players)])
-        sides = "".join([f"{side_label(side):>{self.SIDE_WIDTH}}" for side in deal.rules.sides])
-        return f"  trick  {row} won by{sides}"
+        width, side_width = self._widths(deal)
+        row = "".join([f" {label:<{width - 1}}" for label in self._columns(deal)])
+        sides = "".join([f"{side_label(side):>{side_width}}" for side in deal.rules.sides])
+        return f"  trick  {row} won by{sides}{self._end_head(deal)}"
 
     def _trick_row(self, deal: D, number: int) -> str:
         trick = deal.finished[number]
-        winners = trick_winners(deal)
-        cells = dict.fromkeys(range(deal.rules.players), "   -")
+        winners, best = trick_winners(deal), self._winning_columns(deal)[number]
+        width, side_width = self._widths(deal)
+        cells = ["   -"] * len(self._columns(deal))
         for at, played in enumerate(trick):
             card = self.terminal.card(played.card)
             named = f":{self.terminal.suit(played.named)}" if played.named is not None else ""
-            mark = "*" if played.seat == winners[number] else ""
-            cells[played.seat] = f"{'>' if at == 0 else ' '}{card}{named}{mark}"
-        row = "".join([f"{cells[seat]:<{self.SEAT_WIDTH}}" for seat in range(deal.rules.players)])
+            column = self._column(deal, played)
+            mark = "*" if column == best else ""
+            cells[column] = f"{'>' if at == 0 else ' '}{card}{named}{mark}"
+        row = "".join([f"{cell:<{width}}" for cell in cells])
         count = [sum([winner in side for winner in winners[: number + 1]]) for side in deal.rules.sides]
-        sides = "".join([f"{won:>{self.SIDE_WIDTH}}" for won in count])
-        return f"  {number + 1:>5}  {row} seat {winners[number]}{sides}"
+        sides = "".join([f"{won:>{side_width}}" for won in count])
+        return f"  {number + 1:>5}  {row} seat {winners[number]}{sides}{self._end_row(deal, number)}"
 
 
 def trick_winners(deal: Any) -> list[int]:

@@ -18,6 +18,9 @@ __all__ = ["perft_start", "solve_rows", "stage_words", "table_of"]
 _PACKS = {2: "33", 3: "33", 4: "43", 5: "53", 6: "63"}  # FH-DECK-1; two players share the small pack
 
 
+_TABLE_HEADS = ("Tricks of the contractor alone", "Tricks of the contractor's side")
+
+
 def perft_start(args: argparse.Namespace, seed: int) -> PerftStart:
     """Hands of so many cards from the pack for so many players.
 
@@ -56,7 +59,8 @@ def perft_start(args: argparse.Namespace, seed: int) -> PerftStart:
     ]
     setup = PlaySetup(card_order(pack, strain), SeatOrder.circle(players))
     what = "no trumps" if strain is Strain.NO_TRUMP else f"trump {strain.name.lower()}"
-    return PerftStart(hands=tuple(hands), play=TrickPlay(setup, hands, 0), words=f"{players} players, {what}")
+    who = "2 players without tables" if players == 2 else f"{players} players"
+    return PerftStart(hands=tuple(hands), play=TrickPlay(setup, hands, 0), words=f"{who}, {what}")
 
 
 def table_of(terminal: Terminal, deal: Deal, solver: Solver) -> SolveTable | None:
@@ -81,10 +85,14 @@ def table_of(terminal: Terminal, deal: Deal, solver: Solver) -> SolveTable | Non
     """
     if deal.start is not None:
         return None
+    if deal.rules.has_tables:
+        return SolveTable(
+            lines=("No table of strains: it needs all cards in hands, none on tables.",), data={}
+        )
     table = solve_table(deal, solver=solver)
     seats = range(deal.rules.players)
     lines = [
-        "Tricks of the contractor's side as dealt, without the kitty:",
+        f"{_TABLE_HEADS[len(deal.rules.sides[0]) > 1]} as dealt, without the kitty:",
         "  " + " " * 8 + "".join([f"  seat {seat}" for seat in seats]),
     ]
     for strain, tricks in table.rows():
@@ -120,7 +128,7 @@ def solve_rows(deal: Deal) -> list[tuple[str, CardSet]]:
         rows.append(("put away", deal.put_away))
     elif deal.kitty and (deal.contract is None or deal.contract.bid.sans_kitty):
         rows.append(("kitty", deal.kitty))
-    return rows
+    return [*rows, ("dead hand", deal.dead)] if deal.dead else rows
 
 
 def stage_words(terminal: Terminal, deal: Deal) -> str:
@@ -144,4 +152,5 @@ def stage_words(terminal: Terminal, deal: Deal) -> str:
     if contract is None:
         return deal.phase.value
     joker = f", joker {terminal.suit(deal.nominated)}" if deal.nominated is not None else ""
-    return f"{terminal.bid(contract.bid)} by seat {contract.contractor}{joker}, {deal.phase.value}"
+    with_whom = "" if deal.partner is None else f" with seat {deal.partner}"
+    return f"{terminal.bid(contract.bid)} by seat {contract.contractor}{with_whom}{joker}, {deal.phase.value}"

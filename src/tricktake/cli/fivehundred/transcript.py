@@ -7,12 +7,21 @@ from typing import ClassVar, cast
 from tricktake.actions import Action
 from tricktake.cards import CardSet, Strain
 from tricktake.cli.diagram import hand_rows, loose_cards
-from tricktake.cli.fivehundred.words import auction_end, contract_words, deal_result
-from tricktake.cli.sides import running_score
+from tricktake.cli.fivehundred.tables import table_lines, turned_up, winning_places
+from tricktake.cli.fivehundred.words import (
+    auction_end,
+    contract_words,
+    deal_result,
+    not_in_play,
+    partner_shown,
+    partner_words,
+    standing,
+)
 from tricktake.cli.terminal import Terminal
 from tricktake.cli.transcript import Stage, Transcript
 from tricktake.fivehundred import Deal
 from tricktake.state import Phase
+from tricktake.view import PlayedCard
 
 __all__ = ["FiveHundredTranscript", "auction_rows", "dealt_rows"]
 
@@ -20,7 +29,7 @@ _SEAT_WIDTH = 9
 
 
 def dealt_rows(deal: Deal) -> list[tuple[str, CardSet]]:
-    """The hands as dealt and the kitty.
+    """The hands as dealt, the kitty, and the dead hand of two players.
 
     Parameters
     ----------
@@ -35,7 +44,8 @@ def dealt_rows(deal: Deal) -> list[tuple[str, CardSet]]:
     >>> [label for label, _ in dealt_rows(Deal(dealer=3, seed=500))]
     ['seat 0', 'seat 1', 'seat 2', 'seat 3', 'kitty']
     """
-    return [*[(f"seat {seat}", hand) for seat, hand in enumerate(deal.dealt)], ("kitty", deal.kitty)]
+    rows = [*[(f"seat {seat}", hand) for seat, hand in enumerate(deal.dealt)], ("kitty", deal.kitty)]
+    return [*rows, ("dead hand", deal.dead)] if deal.dead else rows
 
 
 class FiveHundredTranscript(Transcript[Deal]):
@@ -79,12 +89,10 @@ class FiveHundredTranscript(Transcript[Deal]):
 
     def _tell_head(self, deal: Deal, number: int) -> None:
         say = self.terminal.line
-        say(
-            f"Deal {number}: seat {deal.dealer} deals; {running_score(deal.rules.sides, deal.scores)}",
-            style="head",
-        )
+        head = f"Deal {number}: seat {deal.dealer} deals; {standing(deal.rules.sides, deal.scores)}"
+        self.terminal.paragraph(head, indent="  ", style="head")
         if not self.humans:
-            for line in hand_rows(self.terminal, dealt_rows(deal)):
+            for line in (*hand_rows(self.terminal, dealt_rows(deal)), *table_lines(self.terminal, deal)):
                 say(line)
 
     def _tell_auction(self, deal: Deal) -> None:
@@ -96,7 +104,7 @@ class FiveHundredTranscript(Transcript[Deal]):
         if contract is None:
             say(auction_end(deal))
         else:
-            say(contract_words(deal.rules, contract), style="head")
+            self.terminal.paragraph(contract_words(deal.rules, contract), indent="  ", style="head")
 
     def _tell_exchange(self, deal: Deal) -> None:
         contract = deal.contract
@@ -110,6 +118,9 @@ class FiveHundredTranscript(Transcript[Deal]):
         self.terminal.line(f"Seat {seat} takes the kitty ({kitty}) and puts away {away}.")
 
     def _tell_start(self, deal: Deal) -> None:
+        partner = partner_words(self.terminal, deal)
+        if partner:
+            self.terminal.line(partner)
         joker = self._joker_words(deal)
         if joker:
             self.terminal.line(joker)
@@ -128,12 +139,45 @@ class FiveHundredTranscript(Transcript[Deal]):
             else "The joker belongs to no suit."
         )
 
+    def _widths(self, deal: Deal) -> tuple[int, int]:
+        players = deal.rules.players
+        if players == 5:
+            return 8, 4
+        return (7, 6) if players == 6 else (self.SEAT_WIDTH, self.SIDE_WIDTH)
+
+    def _columns(self, deal: Deal) -> list[str]:
+        seats = range(deal.rules.players)
+        tables = [f"table {seat}" for seat in seats] if deal.rules.has_tables else []
+        return [*[f"seat {seat}" for seat in seats], *tables]
+
+    def _column(self, deal: Deal, played: PlayedCard) -> int:
+        return played.seat + (deal.rules.players if played.from_table else 0)
+
+    def _winning_columns(self, deal: Deal) -> list[int]:
+        return winning_places(deal)
+
+    def _end_head(self, deal: Deal) -> str:
+        return "   turned up" if deal.rules.has_tables else ""
+
+    def _end_row(self, deal: Deal, number: int) -> str:
+        if not deal.rules.has_tables:
+            return ""
+        cells = ["-" if card is None else self.terminal.card(card) for card in turned_up(deal, number)]
+        return "   " + "".join([f"{cell:<5}" for cell in cells])
+
+    def _trick_notes(self, deal: Deal, number: int) -> list[str]:
+        shown = partner_shown(self.terminal, deal, number)
+        return [shown] if shown else []
+
     def _tell_score(self, deal: Deal) -> None:
         result = deal_result(deal)
         if not result:
             return
         if deal.finished:
             self.terminal.line()
+            absent = not_in_play(self.terminal, deal)
+            if absent:
+                self.terminal.line(absent)
         made = deal.score().made
         for at, line in enumerate(result):
             style = None if at or made is None else "good" if made else "bad"
