@@ -23,9 +23,9 @@ VARIANTS = {
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
-def at_random(players, skip=()):
+def by_bots(players, skip=()):
     """Arguments that put the bot that plays by chance on every seat."""
-    return [word for seat in range(players) if seat not in skip for word in ("--seat", str(seat), "random")]
+    return [word for seat in range(players) if seat not in skip for word in ("--seat", str(seat), "heuristic")]
 
 
 def run(*args, **options):
@@ -35,7 +35,7 @@ def run(*args, **options):
 
 
 def play(*args, players=3, **options):
-    return run("play", "spades", *at_random(players), *args, **options)
+    return run("play", "spades", *by_bots(players), *args, **options)
 
 
 def tidy(out):
@@ -120,7 +120,7 @@ def test_a_told_deal_follows_the_rules(preset, seed):
     game = sp.Game(rules, seed=seed)
     deal = game.next_deal()
     assert [{card.name for card in hand} for hand in deal.dealt] == hands
-    bots = [make_bot("random", seed) for _ in range(players)]
+    bots = [make_bot("heuristic", seed) for _ in range(players)]
     while not deal.is_over:
         deal.push(bots[deal.turn].choose(deal.view(deal.turn)))
     assert list(deal.tricks) == won
@@ -254,12 +254,12 @@ def test_the_same_seed_plays_the_same_game():
 
 def test_save_and_resume(tmp_path):
     file = tmp_path / "game.txt"
-    args = ("--ascii", "--option", "target=100")
+    args = ("--ascii", "--option", "target=250")
     whole = play("--seed", "5", *args)
     play("--seed", "5", *args, "--deals", "2", "--save", str(file))
     assert len(sp.Game.from_text(file.read_text(encoding="utf-8")).deals) == 2
     rest = play("--resume", str(file), "--ascii")
-    assert rest.startswith("Spades, official,target=100, seed 5, continued\n")
+    assert rest.startswith("Spades, official,target=250, seed 5, continued\n")
     assert rest[rest.index("Deal 3") :] == whole[whole.index("Deal 3") :]
 
 
@@ -268,7 +268,7 @@ def test_save_and_resume(tmp_path):
 def test_resume_in_the_middle_of_a_deal(tmp_path, preset, steps):
     players = VARIANTS[preset]
     game = sp.Game(sp.Rules.preset(preset), seed=6)
-    deal, bot = game.next_deal(), make_bot("random", 6)
+    deal, bot = game.next_deal(), make_bot("heuristic", 6)
     for _ in range(steps):
         deal.push(bot.choose(deal.view(deal.turn)))
     file = tmp_path / "game.txt"

@@ -123,7 +123,7 @@ def partner_words(terminal: Terminal, deal: Deal) -> str:
 
     Examples
     --------
-    >>> deal = Deal(Rules(players=5, sans_kitty=True), dealer=4, seed=7).push_all("6S-SK P P P P; ALONE")
+    >>> deal = Deal(Rules(players=5, sans_kitty=True), dealer=4, seed=7).push_all("6S-SK; P; P; P; P; ALONE")
     >>> partner_words(Terminal(ascii_only=True), deal)
     'Seat 0 calls nobody and plays alone.'
     """
