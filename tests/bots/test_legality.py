@@ -42,6 +42,13 @@ def test_heuristics_and_random_bots_mixed(preset):
 
 BOOLS = (True, False)
 OPTIONS = {
+    "players": (4, 2, 3, 5, 6),
+    "two_player": fh.TwoPlayer,
+    "teams6": fh.Teams6,
+    "five_partner": fh.FivePartner,
+    "five_call_bar": fh.FiveCallBar,
+    "five_secret_alone": BOOLS,
+    "five_share": fh.FiveShare,
     "deck4": (43, 45),
     "schedule": fh.Schedule,
     "target": (500, 250),
@@ -71,7 +78,7 @@ OPTIONS = {
     "defender_cap": (None, 490),
     "win_rule": fh.WinRule,
 }
-VALUES_ONLY = {"players", "misere_value", "open_misere_value", "blind_misere_value"}
+VALUES_ONLY = {"misere_value", "open_misere_value", "blind_misere_value"}
 
 
 def random_rules(chance):
@@ -91,8 +98,8 @@ def test_every_option_in_some_mixture():
     chance = random.Random(3)
     for number in range(150):
         rules = random_rules(chance)
-        for table in ([Heuristic()] * 4, [Heuristic(), Random(1)] * 2, [Random(2)] * 4):
-            play_out(fh.Deal(rules, dealer=number % 4, seed=10, number=number), table)
+        for table in ([Heuristic()] * 6, [Heuristic(), Random(1)] * 3, [Random(2)] * 6):
+            play_out(fh.Deal(rules, dealer=number % rules.players, seed=10, number=number), table)
 
 
 @pytest.mark.parametrize("rest", [1, 3, 6, 9])
