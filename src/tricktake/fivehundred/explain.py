@@ -171,7 +171,7 @@ def _explain_play(deal: Deal, seat: int, play: Play) -> Explanation | None:
         return None
     hand, card = _playable(deal, seat), play.card
     if card not in hand:
-        if card in deal.hand(seat) | _face_up(deal, seat):
+        if deal.plays_from == "table" or card in _face_up(deal, seat):
             sentence = f"seat {seat} plays from its {deal.plays_from} now; got {card}"
             return _because(deal, play, "hand and table in turn", "FH-P2-4", "two_player", sentence)
         sentence = f"seat {seat} does not hold {card}"
