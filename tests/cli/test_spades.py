@@ -25,7 +25,9 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 def by_bots(players, skip=()):
     """Arguments that put the bot that plays by chance on every seat."""
-    return [word for seat in range(players) if seat not in skip for word in ("--seat", str(seat), "heuristic")]
+    return [
+        word for seat in range(players) if seat not in skip for word in ("--seat", str(seat), "heuristic")
+    ]
 
 
 def run(*args, **options):
