@@ -14,7 +14,7 @@ from cardcore.solver import Solver
 from tricktake.actions import Exchange
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
-from tricktake.errors import WrongPhase
+from tricktake.errors import SetupError, WrongPhase
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.options import JokerNomination
 from tricktake.fivehundred.orders import play_table
@@ -67,6 +67,8 @@ def _play(
 ) -> TrickPlay:
     """The play of a contract led by its contractor (FH-PLAY-1)."""
     out = _side(rules, seat) - {seat} if misere else frozenset[int]()  # FH-MIS-2
+    if rules.has_tables:  # FH-P2-4: the cards on the tables would be left out
+        raise SetupError("deals with cards on the table are solved in the play only, by tricktake.solve")
     setup = play_table(rules, strain, misere=misere, nominated=nominated, out=out).setup
     return TrickPlay(setup, hands, seat)
 
