@@ -181,7 +181,9 @@ class Number(Option):
             return False, None
         number = whole(name, value)
         if abs(number) >= LIMIT:
-            raise RulesError(f"{name} must have at most {DIGITS} digits, or it could not be read back")
+            raise RulesError(
+                f"{name} must have at most {DIGITS} digits, or it could not be read back", option=name
+            )
         return self.test(number), number
 
     def read(self, name: str, text: str) -> object:

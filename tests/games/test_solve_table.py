@@ -10,7 +10,7 @@ from cardcore.solver import Solver
 from tricktake import Exchange, Nominate, Phase, Strain, Suit
 from tricktake import fivehundred as fh
 from tricktake.analysis import solve
-from tricktake.errors import WrongPhase
+from tricktake.errors import SetupError, WrongPhase
 from tricktake.fivehundred.analysis import Discards, best_discards, solve_table
 
 
@@ -172,3 +172,13 @@ def test_results_are_values() -> None:
     """Found things compare by what they say."""
     first = Discards(tricks=8, best=(Exchange("S5 C6 D5"),), searched=1)
     assert first == Discards(tricks=8, best=(Exchange("S5 C6 D5"),), searched=1)
+
+
+def test_cards_on_the_table_are_refused() -> None:
+    """Both look at hands alone, so an answer without the tables would be wrong."""
+    deal = fh.Deal(fh.Rules(players=2), dealer=1, seed=1)
+    with pytest.raises(SetupError, match="cards on the table"):
+        solve_table(deal)
+    with pytest.raises(SetupError, match="cards on the table"):
+        best_discards(deal.push_all("6S P"))
+    assert len(solve_table(fh.Deal(fh.Rules(players=2, two_player="short24"), dealer=1, seed=1)).tricks) == 10

@@ -54,6 +54,12 @@ def _nominations(rules: Rules, hand: CardSet) -> Sequence[Suit | None]:
     return (None,)
 
 
+def _check_tables(rules: Rules) -> None:
+    """Refuse deals whose cards on the table (FH-P2-4) would be left out."""
+    if rules.has_tables:
+        raise SetupError("deals with cards on the table are solved in the play only, by tricktake.solve")
+
+
 def _side(rules: Rules, seat: int) -> frozenset[int]:
     return frozenset(next(side for side in rules.sides if seat in side))
 
@@ -67,8 +73,6 @@ def _play(
 ) -> TrickPlay:
     """The play of a contract led by its contractor (FH-PLAY-1)."""
     out = _side(rules, seat) - {seat} if misere else frozenset[int]()  # FH-MIS-2
-    if rules.has_tables:  # FH-P2-4: the cards on the tables would be left out
-        raise SetupError("deals with cards on the table are solved in the play only, by tricktake.solve")
     setup = play_table(rules, strain, misere=misere, nominated=nominated, out=out).setup
     return TrickPlay(setup, hands, seat)
 
@@ -126,6 +130,7 @@ def solve_table(deal: Deal, *, solver: Solver | None = None) -> DealTable:
     ['C', 'D', 'H', 'NT', 'S']
     """
     rules, hands = deal.rules, deal.dealt
+    _check_tables(rules)
     solver = Solver() if solver is None else solver
     seats = range(rules.players)
     tricks = {
@@ -183,6 +188,8 @@ def best_discards(
     ------
     WrongPhase
         If the deal is not at its exchange.
+    SetupError
+        If cards lie on the table (FH-P2-1).
 
     Notes
     -----
@@ -201,6 +208,7 @@ def best_discards(
         raise WrongPhase(
             f"only a deal at its exchange has discards to find; this one is at: {deal.phase.value}"
         )
+    _check_tables(deal.rules)
     contract = deal.contract if contract is None else contract
     assert contract is not None
     search = _DiscardSearch(deal, contract, Solver() if solver is None else solver)

@@ -95,7 +95,8 @@ def _blind_words(rules: Rules) -> list[str]:
         words.append(f"six for 100{behind}, {often}")
     if Bid("BN") in bids:
         behind = f" when {rules.bn_behind} behind" if rules.bn_behind else ""
-        exchange = f", then {rules.bn_exchange} cards exchanged with the partner" if rules.bn_exchange else ""
+        cards = "1 card" if rules.bn_exchange == 1 else f"{rules.bn_exchange} cards"
+        exchange = f", then {cards} exchanged with the partner" if rules.bn_exchange else ""
         words.append(f"nil for {rules.blind_nil_value}{behind}{exchange}")
     return words or ["none"]
 
