@@ -121,7 +121,12 @@ def solve_table(deal: Deal, *, solver: Solver | None = None) -> DealTable:
     -------
     DealTable
         Each seat as contractor, leading himself, without the kitty; a joker he holds at no trump is declared
-        as suits him best.
+        as suits him best. With five players he plays alone, for nobody has been called.
+
+    Raises
+    ------
+    SetupError
+        If cards lie on the table (FH-P2-1).
 
     Examples
     --------
