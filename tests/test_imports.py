@@ -16,7 +16,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 CORE = {
-    "cardcore": "cards errors kernels order perft play rng solver trickplay",
+    "cardcore": "cards errors kernels order perft play redeal rng sample solver trickplay",
     "cardcore.errors": "",
     "cardcore.types": "",
     "cardcore.bits": "",
@@ -30,6 +30,9 @@ CORE = {
     "cardcore._kernels_wide": "types bits play rng kernels",
     "cardcore.trickplay": "errors types bits cards order play rng kernels",
     "cardcore.perft": "trickplay",
+    "cardcore.wideint": "bits",
+    "cardcore.sample": "errors types bits rng wideint",
+    "cardcore.redeal": "errors types bits play trickplay",
     "cardcore.solver": "errors types bits cards order play kernels trickplay _solve_portable _solve_wide",
 }
 for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable", "_wide"):
@@ -50,8 +53,12 @@ SHARED = {
     "tricktake.contract": "actions cards errors",
     "tricktake.auction": "actions cards contract errors",
     "tricktake.state": "actions auction cards contract errors",
-    "tricktake": "_version actions analysis auction bots cards contract errors fivehundred state view",
-    "tricktake.view": "actions auction cards contract errors state",
+    "tricktake": "_version actions analysis auction bots cards contract errors fivehundred hidden knowledge "
+    "state view worlds",
+    "tricktake.view": "actions auction cards contract errors hidden state worlds",  # the last when asked
+    "tricktake.hidden": "cards view",
+    "tricktake.knowledge": "_checks cards errors hidden view",
+    "tricktake.worlds": "cards errors hidden knowledge trickdeal view",
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",
     "tricktake.trickdeal": "_copying actions auction cards errors state view",

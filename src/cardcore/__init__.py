@@ -16,7 +16,9 @@ from cardcore.play import (
     PlaySetup,
     SeatOrder,
 )
+from cardcore.redeal import redeal
 from cardcore.rng import STREAM_VERSION, Stream, key_from_seed, secure_permutation
+from cardcore.sample import Sampler
 from cardcore.solver import Result, Solver, StopFlag
 from cardcore.trickplay import TrickPlay, play_random_deals
 
@@ -34,6 +36,7 @@ __all__ = [
     "PlaySetup",
     "Rank",
     "Result",
+    "Sampler",
     "SeatOrder",
     "SetupError",
     "Solver",
@@ -50,6 +53,7 @@ __all__ = [
     "parse_card",
     "perft",
     "play_random_deals",
+    "redeal",
     "secure_permutation",
     "use_build",
 ]

@@ -37,6 +37,7 @@ from tricktake.auction import Auction, Call
 from tricktake.cards import Card, CardSet, Pack, Rank, Strain, Suit, parse_card
 from tricktake.contract import Contract
 from tricktake.errors import (
+    Contradiction,
     Explanation,
     GameError,
     IllegalAction,
@@ -56,6 +57,9 @@ from tricktake.view import PlayedCard, View
 if TYPE_CHECKING:
     from tricktake import bots, fivehundred, spades
     from tricktake.analysis import Claim, Solution, claim, solve, solve_many
+    from tricktake.hidden import Fact, Hidden, Place, PlaceKind
+    from tricktake.knowledge import Knowledge, count_worlds, infer
+    from tricktake.worlds import Worlds, sample_worlds
 
 __all__ = [
     "ALONE",
@@ -73,20 +77,26 @@ __all__ = [
     "CardSet",
     "Claim",
     "Contract",
+    "Contradiction",
     "Exchange",
     "Explanation",
+    "Fact",
     "GameError",
+    "Hidden",
     "IllegalAction",
     "IllegalCall",
     "IllegalExchange",
     "IllegalMove",
     "IllegalPlay",
+    "Knowledge",
     "LegalActions",
     "Look",
     "Nominate",
     "Pack",
     "Pass",
     "Phase",
+    "Place",
+    "PlaceKind",
     "Play",
     "PlayedCard",
     "Rank",
@@ -100,16 +110,20 @@ __all__ = [
     "Suit",
     "TextError",
     "View",
+    "Worlds",
     "WrongPhase",
     "__version__",
     "action_from_id",
     "bots",
     "claim",
+    "count_worlds",
     "fivehundred",
+    "infer",
     "parse_action",
     "parse_call",
     "parse_card",
     "parse_play",
+    "sample_worlds",
     "solve",
     "solve_many",
     "spades",
@@ -124,6 +138,15 @@ _LAZY = {
     "claim": "tricktake.analysis",
     "solve": "tricktake.analysis",
     "solve_many": "tricktake.analysis",
+    "Fact": "tricktake.hidden",
+    "Hidden": "tricktake.hidden",
+    "Place": "tricktake.hidden",
+    "PlaceKind": "tricktake.hidden",
+    "Knowledge": "tricktake.knowledge",
+    "count_worlds": "tricktake.knowledge",
+    "infer": "tricktake.knowledge",
+    "Worlds": "tricktake.worlds",
+    "sample_worlds": "tricktake.worlds",
 }
 
 

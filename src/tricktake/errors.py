@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from cardcore.errors import GameError, IllegalMove, SetupError, TextError
 
 __all__ = [
+    "Contradiction",
     "Explanation",
     "GameError",
     "IllegalAction",
@@ -101,6 +102,32 @@ class RulesError(GameError):
     def __init__(self, message: str, *, option: str | None = None) -> None:
         super().__init__(message)
         self.option = option
+
+
+class Contradiction(SetupError):
+    """Things said of hidden cards that cannot all be true.
+
+    Parameters
+    ----------
+    message : str
+        The facts in conflict, in words.
+    facts : tuple
+        The same as :class:`tricktake.hidden.Fact` values; none of them could be left out. Empty if the
+        numbers of cards alone do not fit.
+
+    Examples
+    --------
+    >>> error = Contradiction("no world fits: seat 1 holds 3", ())
+    >>> error.facts, isinstance(error, SetupError)
+    ((), True)
+    """
+
+    facts: tuple[object, ...]
+    """The facts in conflict."""
+
+    def __init__(self, message: str, facts: tuple[object, ...] = ()) -> None:
+        super().__init__(message)
+        self.facts = facts
 
 
 class RecordError(TextError):

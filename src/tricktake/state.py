@@ -37,6 +37,7 @@ __all__ = [
     "PlayActions",
     "Step",
     "error_for",
+    "read_action",
 ]
 
 
@@ -349,6 +350,39 @@ def error_for(phase: Phase, why: Explanation) -> IllegalAction:
 _View = TypeVar("_View")
 
 
+def read_action(text: str, phase: Phase) -> Action:
+    """Read an action as a phase understands it: in the play a card may come rank first.
+
+    Parameters
+    ----------
+    text : str
+    phase : Phase
+
+    Returns
+    -------
+    Action
+
+    Raises
+    ------
+    TextError
+        If the text cannot be read.
+
+    Examples
+    --------
+    >>> read_action("QH", Phase.PLAY), read_action("6H", Phase.AUCTION)
+    (Play('HQ'), Bid('6H'))
+    """
+    if phase is not Phase.PLAY:
+        return parse_action(text)
+    try:
+        return parse_play(text)
+    except ValueError as error:
+        try:  # a call or another action, to be refused as what it is
+            return parse_action(text)
+        except ValueError:
+            raise error from None
+
+
 class DealState(ABC, Generic[_View]):
     """A deal of some game: its phase, whose turn it is, and its history. Base of each game's ``Deal``."""
 
@@ -437,16 +471,7 @@ class DealState(ABC, Generic[_View]):
         return action
 
     def _parse(self, text: str) -> Action:
-        """Read an action; a card may come rank first where the phase calls for a card."""
-        if self._phase is not Phase.PLAY:
-            return parse_action(text)
-        try:
-            return parse_play(text)
-        except ValueError as error:
-            try:  # a call or another action, to be refused as what it is
-                return parse_action(text)
-            except ValueError:
-                raise error from None
+        return read_action(text, self._phase)
 
     def pop(self) -> Action:
         """Take back the last action.

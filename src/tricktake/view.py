@@ -6,12 +6,19 @@ are equal exactly if the seat cannot tell the two situations apart: equality of 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from tricktake.actions import Action
 from tricktake.auction import Call
 from tricktake.cards import Card, CardSet, Suit
-from tricktake.state import LegalActions, Phase, Step
+from tricktake.errors import Explanation
+from tricktake.state import LegalActions, Phase, Step, read_action
+
+if TYPE_CHECKING:
+    from tricktake.hidden import Hidden
+    from tricktake.worlds import Maker
 
 __all__ = ["PlayedCard", "View"]
 
@@ -85,3 +92,64 @@ class View:
     def is_over(self) -> bool:
         """Whether the deal is finished."""
         return self.phase is Phase.OVER
+
+    def explain(self, action: Action | str) -> Explanation | None:
+        """Say why an action of this seat is not legal now.
+
+        Parameters
+        ----------
+        action : Action or str
+
+        Returns
+        -------
+        Explanation or None
+            None if the action would be taken; for a seat that is not to act, that it is not its turn.
+            Otherwise rule, clause, the option that governs it, and a sentence.
+
+        Raises
+        ------
+        TextError
+            If a text cannot be read.
+
+        Examples
+        --------
+        >>> from tricktake import fivehundred as fh
+        >>> deal = fh.Deal(dealer=3, seed=500).push_all("7C")
+        >>> print(deal.view(1).explain("7S"))
+        seat 1 cannot bid 7S: it does not outrank the high bid 7C
+        >>> print(deal.view(0).explain("7S"))
+        seat 1 is to act, not seat 0; got 7S
+        """
+        if isinstance(action, str):
+            action = read_action(action, self.phase)
+        if not isinstance(action, Action):
+            raise TypeError(f"an action or its text is needed, not {type(action).__name__}")
+        return self._explain(action)
+
+    @abstractmethod
+    def _explain(self, action: Action) -> Explanation | None:
+        """Why an action is not legal now."""
+
+    @abstractmethod
+    def hidden(self) -> Hidden:
+        """The cards this seat cannot see, the places they lie in, and what is known of them.
+
+        Returns
+        -------
+        Hidden
+            Facts without their consequences, which ``tricktake.infer`` draws.
+        """
+
+    @abstractmethod
+    def world_maker(self, hidden: Hidden | None = None) -> Maker:
+        """What makes deals with this view from the cards of the hidden places.
+
+        Parameters
+        ----------
+        hidden : Hidden, optional
+            Default: that of this view.
+
+        Returns
+        -------
+        Maker
+        """

@@ -184,7 +184,8 @@ class Deal(DealCalls):
         return phase is Phase.NOMINATION and self._apply_nomination(action)
 
     def _explain(self, action: Action) -> Explanation | None:
-        return explain(self, action)
+        # from the view of the seat to act, so that it gives no other hand away
+        return explain(self.view(self._turn or 0), action)
 
     def _end_auction(self) -> None:
         """Make the high bid the contract, or throw the deal in, or play it without one."""

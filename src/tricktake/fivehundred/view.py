@@ -6,16 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardcore import JokerFollow
-from tricktake.actions import Bid
+from tricktake.actions import Action, Bid
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.contract import Contract
+from tricktake.errors import Explanation
 from tricktake.fivehundred.rules import Rules
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
     from tricktake.fivehundred.deal import Deal
+    from tricktake.fivehundred.info import PlayStart
+    from tricktake.fivehundred.worlds import WorldMaker
+    from tricktake.hidden import Hidden
 
-__all__ = ["TablePile", "View", "build_view"]
+__all__ = ["LaidPile", "TablePile", "View", "build_view"]
 
 
 class TablePile(NamedTuple):
@@ -31,6 +35,23 @@ class TablePile(NamedTuple):
     """The card face up; None if there is none."""
     covers: bool
     """Whether a card lies face down there, which nobody knows (FH-PLAY-8)."""
+
+
+class LaidPile(NamedTuple):
+    """What is known of a pile as it was laid out.
+
+    Examples
+    --------
+    >>> LaidPile(Card.HA, covers=True)
+    LaidPile(up=Card.HA, covers=True, down=None)
+    """
+
+    up: Card | None
+    """The card that lay face up; None if there was none."""
+    covers: bool
+    """Whether a card lay face down under it."""
+    down: Card | None = None
+    """That card, once it has been turned up (FH-P2-6)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +82,8 @@ class View(_View):
     """Whether this seat knows who plays with the contractor, if anybody does."""
     tables: tuple[tuple[TablePile, ...], ...]
     """The piles of each seat, where cards lie on the table (FH-P2-1)."""
+    laid: tuple[tuple[LaidPile, ...], ...]
+    """The same piles as they were laid out, with what has been turned up since."""
     plays_from: str | None
     """Where the seat to act plays from, ``hand`` or ``table`` (FH-P2-4)."""
     nominated: Suit | None
@@ -73,6 +96,8 @@ class View(_View):
     """Seats that sit out (FH-MIS-2)."""
     suits_led: frozenset[Suit]
     """Suits that count as led (FH-JOK-10)."""
+    start: PlayStart | None
+    """Where a deal constructed in the middle of its play began; a partner secret to this seat is left out."""
 
     @property
     def partners(self) -> frozenset[int]:
@@ -81,6 +106,39 @@ class View(_View):
         if self.contract is not None and self.seat in self.contract.side:
             side |= self.contract.side
         return side - {self.seat}
+
+    def _explain(self, action: Action) -> Explanation | None:
+        from tricktake.fivehundred.explain import explain
+
+        return explain(self, action)
+
+    def hidden(self) -> Hidden:
+        """The cards this seat cannot see, the places they lie in, and what is known of them.
+
+        Returns
+        -------
+        Hidden
+            Facts without their consequences, which ``tricktake.infer`` draws.
+        """
+        from tricktake.fivehundred.hidden import hidden
+
+        return hidden(self)
+
+    def world_maker(self, hidden: Hidden | None = None) -> WorldMaker:
+        """What makes deals with this view from the cards of the hidden places.
+
+        Parameters
+        ----------
+        hidden : Hidden, optional
+            Default: that of this view.
+
+        Returns
+        -------
+        WorldMaker
+        """
+        from tricktake.fivehundred.worlds import WorldMaker
+
+        return WorldMaker(self, self.hidden() if hidden is None else hidden)
 
 
 def build_view(deal: Deal, seat: int) -> View:
@@ -115,6 +173,7 @@ def build_view(deal: Deal, seat: int) -> View:
             if deal.tables
             else ()
         ),
+        laid=_laid(deal),
         plays_from=deal.plays_from,
         nominated=deal.nominated,
         kitty=deal.kitty if takes_kitty else None,
@@ -122,8 +181,30 @@ def build_view(deal: Deal, seat: int) -> View:
         sits_out=deal.sits_out,
         voids=_voids(deal, seat),
         suits_led=frozenset() if play is None else frozenset([Suit(suit) for suit in play.suits_led]),
+        start=_start(deal, seat),
         exposed=tuple([deal.hand(other) if deal.is_exposed(other) else None for other in seats]),
     )
+
+
+def _laid(deal: Deal) -> tuple[tuple[LaidPile, ...], ...]:
+    """The piles as laid out; a card face down is known once it lies open or has been played (FH-P2-6)."""
+    found = []
+    for seat, table in enumerate(deal.tables):
+        piles = []
+        for (down, up), now in zip(table, deal.piles(seat), strict=True):
+            shown = down is not None and now.down is None
+            piles.append(LaidPile(up, down is not None, down if shown else None))
+        found.append(tuple(piles))
+    return tuple(found)
+
+
+def _start(deal: Deal, seat: int) -> PlayStart | None:
+    """Where a constructed deal began, as far as a seat knows it, with its leader."""
+    start, contract = deal.start, deal.contract_as_known(seat)
+    if start is None or contract is None:
+        return None
+    leader = start.contract.contractor if start.leader is None else start.leader
+    return start._replace(contract=contract, leader=leader)
 
 
 def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:

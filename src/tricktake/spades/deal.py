@@ -154,7 +154,8 @@ class Deal(DealCalls):
         return _NOTHING
 
     def _explain(self, action: Action) -> Explanation | None:
-        return explain(self, action)
+        # from the view of the seat to act, so that it gives no other hand away
+        return explain(self.view(self._turn or 0), action)
 
     # ---- doing and undoing -----------------------------------------------------------------------
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricktake.actions import Bid
+from tricktake.actions import Action, Bid
 from tricktake.cards import CardSet, Suit
+from tricktake.errors import Explanation
 from tricktake.spades.rules import Rules
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
+    from tricktake.hidden import Hidden
     from tricktake.spades.deal import Deal
+    from tricktake.spades.info import PlayStart
+    from tricktake.spades.worlds import WorldMaker
 
 __all__ = ["View", "build_view"]
 
@@ -44,6 +48,8 @@ class View(_View):
     """Cards this seat put over to its partner; None if it has not (SP-BID-4)."""
     received: CardSet | None
     """Cards this seat got from its partner; None if it has not (SP-BID-4)."""
+    start: PlayStart | None
+    """Where a deal constructed in the middle of its play began."""
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -54,6 +60,39 @@ class View(_View):
     def partners(self) -> frozenset[int]:
         """The other seats of this seat's side."""
         return frozenset(self.rules.sides[self.rules.side_of(self.seat)]) - {self.seat}
+
+    def _explain(self, action: Action) -> Explanation | None:
+        from tricktake.spades.explain import explain
+
+        return explain(self, action)
+
+    def hidden(self) -> Hidden:
+        """The cards this seat cannot see, the places they lie in, and what is known of them.
+
+        Returns
+        -------
+        Hidden
+            Facts without their consequences, which ``tricktake.infer`` draws.
+        """
+        from tricktake.spades.hidden import hidden
+
+        return hidden(self)
+
+    def world_maker(self, hidden: Hidden | None = None) -> WorldMaker:
+        """What makes deals with this view from the cards of the hidden places.
+
+        Parameters
+        ----------
+        hidden : Hidden, optional
+            Default: that of this view.
+
+        Returns
+        -------
+        WorldMaker
+        """
+        from tricktake.spades.worlds import WorldMaker
+
+        return WorldMaker(self, self.hidden() if hidden is None else hidden)
 
 
 def build_view(deal: Deal, seat: int) -> View:
@@ -83,9 +122,19 @@ def build_view(deal: Deal, seat: int) -> View:
         caught=deal.caught,
         given=next((cards for giver, _, cards in exchanged if giver == seat), None),
         received=next((cards for _, taker, cards in exchanged if taker == seat), None),
+        start=_start(deal),
         voids=_voids(deal),
         exposed=(None,) * deal.rules.players,
     )
+
+
+def _start(deal: Deal) -> PlayStart | None:
+    """Where a constructed deal began, with the seat that led then."""
+    start = deal.start
+    if start is None:
+        return None
+    first = next((trick[0].seat for trick in deal.tricks_played() if trick), deal.leader)
+    return start._replace(leader=first)
 
 
 def _voids(deal: Deal) -> tuple[frozenset[Suit], ...]:
