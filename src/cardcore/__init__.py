@@ -16,7 +16,7 @@ from cardcore.play import (
     PlaySetup,
     SeatOrder,
 )
-from cardcore.redeal import redeal
+from cardcore.redeal import redeal, redeal_rows
 from cardcore.rng import STREAM_VERSION, Stream, key_from_seed, secure_permutation
 from cardcore.sample import Sampler
 from cardcore.solver import Result, Solver, StopFlag
@@ -54,6 +54,7 @@ __all__ = [
     "perft",
     "play_random_deals",
     "redeal",
+    "redeal_rows",
     "secure_permutation",
     "use_build",
 ]

@@ -26,6 +26,9 @@ CARDS, DETAILS, CASES, RESAMPLING = 3, 4, 5, 6
 """Purposes of the random streams: where the hidden cards lie, and what depends on it; see docs/seeds.md."""
 
 
+_PIECE = 1_000
+
+
 class Maker(Protocol):
     """Makes deals of a game from a view and the cards of the hidden places; each game has its own.
 
@@ -47,8 +50,8 @@ class Maker(Protocol):
             Gives the random stream for what the places leave open.
         """
 
-    def play(self, row: Sequence[int]) -> TrickPlay:
-        """The core's play with these cards, as masks, in the hidden places."""
+    def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
+        """The core's plays with these cards, as masks, in the hidden places."""
 
 
 class Worlds(Sequence[TrickDeal[Any]]):
@@ -183,8 +186,8 @@ class Worlds(Sequence[TrickDeal[Any]]):
         >>> [play.turn for play in sample_worlds(view, 2, seed=1).plays()]
         [0, 0]
         """
-        for row in self.masks.tolist():
-            yield self._maker.play(row)
+        for begin in range(0, len(self), _PIECE):
+            yield from self._maker.plays(self.masks[begin : begin + _PIECE])
 
     def __repr__(self) -> str:
         of = self.knowledge.count

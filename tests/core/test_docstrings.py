@@ -27,7 +27,7 @@ EXAMPLES = {
     "cardcore.order": 5,
     "cardcore.perft": 8,
     "cardcore.play": 7,
-    "cardcore.redeal": 6,
+    "cardcore.redeal": 11,
     "cardcore.rng": 7,
     "cardcore.sample": 6,
     "cardcore.solver": 8,

@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cardcore import Stream, TrickPlay
-from cardcore.redeal import redeal
+from cardcore.redeal import redeal, redeal_rows
 from tricktake._copying import copy_slots
 from tricktake.actions import Exchange
 from tricktake.cards import CardSet
 from tricktake.errors import Contradiction, GameError, WrongPhase
 from tricktake.hidden import Hidden, Place
 from tricktake.spades.deal import Deal
-from tricktake.state import Step
+from tricktake.state import Phase, Step
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tricktake.spades.view import View
 
 __all__ = ["WorldMaker"]
@@ -90,35 +93,36 @@ class WorldMaker:
             return self._template.copy()
         return self._redealt(self._template, stages, given, hands)
 
-    def play(self, row: Sequence[int]) -> TrickPlay:
-        """The core's play with these cards, as masks, in the hidden places.
+    def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
+        """The core's plays with these cards, as masks, in the hidden places.
 
         Parameters
         ----------
-        row : sequence of int
+        rows : numpy.ndarray of uint64, shape (n, places)
 
         Returns
         -------
-        TrickPlay
+        list of TrickPlay
 
         Raises
         ------
         WrongPhase
             If no card is to be played.
         """
+        if not len(rows):
+            return []
         if self._play is None:
-            order = self._hidden.order
-            world = self.deal([order.to_cards(mask) for mask in row], lambda: Stream(0))
-            play = world.play_state
-            if play is None:
-                raise WrongPhase(f"no card is to be played in the {world.phase.value}")
-            self._play = play
-            return play.copy()
-        masks = []
-        for seat in self._seats:
-            at = self._at.get(Place.hand(seat))
-            masks.append(self._play.hand_mask(seat) if at is None else row[at])
-        return redeal(self._play, masks)
+            self._play = self._play_of(rows[0])
+        return redeal_rows(self._play, rows, [self._at.get(Place.hand(seat)) for seat in self._seats])
+
+    def _play_of(self, row: NDArray[np.uint64]) -> TrickPlay:
+        """The play of one world, by way of its deal."""
+        order = self._hidden.order
+        world = self.deal([order.to_cards(mask) for mask in row.tolist()], lambda: Stream(0))
+        play = world.play_state
+        if play is None or world.phase is not Phase.PLAY:
+            raise WrongPhase(f"no card is to be played: {world.phase.value}")
+        return play
 
     def _hand(self, seat: int, held: Sequence[CardSet]) -> CardSet:
         """The cards a seat holds now."""
