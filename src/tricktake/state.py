@@ -474,7 +474,11 @@ class DealState(ABC, Generic[_View]):
         return read_action(text, self._phase)
 
     def pop(self) -> Action:
-        """Take back the last action.
+        """Take back the last action: for analysis and search.
+
+        The deal, and with it every view, is exactly what it was before. A card shown and taken back is hidden
+        again, so a program that lets people take back keeps what they have seen itself; see
+        ``docs/knowledge.md``.
 
         Returns
         -------

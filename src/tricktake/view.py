@@ -42,8 +42,15 @@ class PlayedCard(NamedTuple):
     """Whether it lay on the seat's table before (FH-P2-4)."""
 
 
+class _Digested:
+    """Where a view keeps its digest: no field of it, so it is neither compared nor pickled."""
+
+    __slots__ = ("_digest",)
+    _digest: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(_Digested):
     """What every game tells a seat. Each game adds its own fields."""
 
     seat: int
@@ -129,6 +136,65 @@ class View:
     @abstractmethod
     def _explain(self, action: Action) -> Explanation | None:
         """Why an action is not legal now."""
+
+    @abstractmethod
+    def to_text(self) -> str:
+        """Write the view in one line; see ``docs/view-text.md``.
+
+        Returns
+        -------
+        str
+            What the seat knows and nothing else. Two views of a game are equal exactly if their texts are.
+        """
+
+    @classmethod
+    @abstractmethod
+    def from_text(cls, text: str) -> View:
+        """Read a view written by :meth:`to_text`.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        View
+
+        Raises
+        ------
+        RecordError
+            If the text is damaged, of another version, or no deal can have gone so.
+        """
+
+    def digest(self) -> str:
+        """A fingerprint of what the seat knows, the same in every process and on every machine.
+
+        Returns
+        -------
+        str
+            BLAKE2b of :meth:`to_text`, 16 bytes as 32 hexadecimal digits.
+
+        Examples
+        --------
+        >>> from tricktake import spades as sp
+        >>> sp.Deal(dealer=2, seed=500).view(0).digest()
+        '?'
+        """
+        try:
+            return self._digest
+        except AttributeError:
+            from hashlib import blake2b
+
+            made = blake2b(self.to_text().encode(), digest_size=16).hexdigest()
+            object.__setattr__(self, "_digest", made)
+            return made
+
+    def _stable_hash(self) -> int:
+        # as hash() would cut it down, so that calling __hash__ gives the same
+        return hash(int(self.digest()[:16], 16))
+
+    def __hash__(self) -> int:
+        return self._stable_hash()
 
     @abstractmethod
     def hidden(self) -> Hidden:

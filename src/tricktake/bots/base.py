@@ -8,17 +8,38 @@ the process, not on Python's hash of a string.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from hashlib import blake2b
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
 
 from cardcore import Stream
 from tricktake.actions import Action
 from tricktake.errors import WrongPhase
 from tricktake.view import View
 
-__all__ = ["BOT_STREAM", "Bot", "view_stream"]
+__all__ = ["BOT_STREAM", "Bot", "Option", "view_stream"]
 
 BOT_STREAM = 2
 """Purpose of the random streams bots draw from, see ``docs/seeds.md``."""
+
+
+class Option(NamedTuple):
+    """One action a bot has weighed.
+
+    Examples
+    --------
+    >>> from tricktake.actions import PASS
+    >>> Option(PASS, 12.5, 3.0)
+    Option(action=Pass(), value=12.5, error=3.0)
+    """
+
+    action: Action
+    """The action."""
+    value: float | None = None
+    """What it is worth to the seat's side, in the unit the bot says; None if it was not valued."""
+    error: float | None = None
+    """Standard error of the value; None if it is unknown."""
 
 
 class Bot(ABC):
@@ -50,6 +71,8 @@ class Bot(ABC):
 
     name: str = "bot"
     """How results and tables call it."""
+    SETTINGS: ClassVar[Mapping[str, float | None]] = MappingProxyType({})
+    """Its settings besides the seed, each a keyword and an attribute, with their defaults."""
 
     def __init__(self, seed: int = 0) -> None:
         if seed < 0:
@@ -83,12 +106,46 @@ class Bot(ABC):
             raise WrongPhase(f"seat {view.seat} is not to act: {why}")
         return self._choose(view)
 
+    @property
+    def spec(self) -> str:
+        """Name and settings as :func:`tricktake.bots.make_bot` reads them, those at their defaults left out."""
+        settings = [
+            f"{name}={getattr(self, name):g}"
+            for name, default in self.SETTINGS.items()
+            if getattr(self, name) != default
+        ]
+        return f"{self.name}:{','.join(settings)}" if settings else self.name
+
+    def consider(self, view: View) -> list[Option]:
+        """Say what the legal actions of a seat to act are worth, as far as this bot asks itself.
+
+        Parameters
+        ----------
+        view : View
+            A view of the seat to act.
+
+        Returns
+        -------
+        list of Option
+            The actions it has weighed, the best first, with values and standard errors; the action of
+            :meth:`choose` alone, without a value, from a bot that compares nothing.
+
+        Raises
+        ------
+        WrongPhase
+            If the seat is not to act.
+        TypeError
+            If it is no view, or one of a game the bot does not play.
+        """
+        return [Option(self.choose(view))]
+
     @abstractmethod
     def _choose(self, view: View) -> Action:
         """Choose one of the legal actions of a seat that is to act; the same for equal views."""
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(seed={self.seed})"
+        settings = "".join([f", {name}={getattr(self, name)}" for name in self.SETTINGS])
+        return f"{type(self).__name__}(seed={self.seed}{settings})"
 
 
 def view_stream(view: View, seed: int) -> Stream:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from tricktake.actions import Action, Bid, BidKind
 from tricktake.bots.base import Bot, view_stream
 from tricktake.state import Phase
@@ -46,6 +48,7 @@ class Random(Bot):
     """
 
     name = "random"
+    SETTINGS = MappingProxyType({"bid": 0.2})
 
     def __init__(self, seed: int = 0, *, bid: float = 0.2) -> None:
         super().__init__(seed)
@@ -67,6 +70,3 @@ class Random(Bot):
                 listed = special
             return listed[stream.below(len(listed))]
         return actions[stream.below(len(actions))]
-
-    def __repr__(self) -> str:
-        return f"Random(seed={self.seed}, bid={self.bid})"

@@ -43,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("S", "WHO"),
         action="append",
         default=[],
-        help=f"who plays a seat: {kinds} (default heuristic); may be repeated",
+        help=f"who plays a seat: {kinds} (default heuristic), bots with settings as in random:bid=0.5; "
+        "may be repeated",
     )
     parser.add_argument(
         "--deals", type=whole(1), metavar="N", help="stop after N deals (default: when a side has won)"
@@ -107,7 +108,7 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     names = (_HUMAN, *BOTS)
     for text, kind in given:
         number = seat_of("--seat", text, players)
-        if kind not in names:
+        if kind.partition(":")[0].strip().lower() not in names:
             hint = near(kind, names)
             raise UsageError(
                 f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}"

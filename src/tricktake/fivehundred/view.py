@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardcore import JokerFollow
+from cardcore import CardOrder, JokerFollow
 from tricktake.actions import Action, Bid
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.contract import Contract
 from tricktake.errors import Explanation
 from tricktake.fivehundred.rules import Rules
+from tricktake.view import PlayedCard
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
@@ -112,6 +114,49 @@ class View(_View):
 
         return explain(self, action)
 
+    def to_text(self) -> str:
+        """Write the view in one line; see ``docs/view-text.md``.
+
+        Returns
+        -------
+        str
+            What the seat knows and nothing else. Two views are equal exactly if their texts are.
+
+        Examples
+        --------
+        >>> from tricktake import fivehundred as fh
+        >>> view = fh.Deal(dealer=3, seed=500).push_all("7H; P; 8H; P; P").view(0)
+        >>> View.from_text(view.to_text()) == view
+        True
+        """
+        from tricktake.fivehundred.viewtext import write_view
+
+        return write_view(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> View:
+        """Read a view written by :meth:`to_text`, or by hand.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        View
+
+        Raises
+        ------
+        RecordError
+            If the text is damaged, of another version, or no deal can have gone so.
+        """
+        from tricktake.fivehundred.viewtext import read_view
+
+        return read_view(text)
+
+    def __hash__(self) -> int:
+        return self._stable_hash()
+
     def hidden(self) -> Hidden:
         """The cards this seat cannot see, the places they lie in, and what is known of them.
 
@@ -208,17 +253,56 @@ def _start(deal: Deal, seat: int) -> PlayStart | None:
 
 
 def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:
+    """Suits each seat has shown to be void in."""
+    play = deal.play_state
+    if play is None:
+        return (frozenset(),) * deal.rules.players
+    return voids_shown(
+        deal.rules.players,
+        play.order,
+        deal.tricks_played(),
+        first_or_last=play.setup.joker_follow is JokerFollow.FIRST_OR_LAST,
+        start=deal.start,
+        dealt=deal.dealt[seat],
+    )
+
+
+def voids_shown(
+    players: int,
+    order: CardOrder,
+    tricks: Iterable[tuple[PlayedCard, ...]],
+    *,
+    first_or_last: bool,
+    start: PlayStart | None,
+    dealt: CardSet,
+) -> tuple[frozenset[Suit], ...]:
     """Suits each seat has shown to be void in, by the effective suits of the contract.
 
     A free joker may be played by choice where a suit is led for the first time (FH-JOK-11), and then shows
     nothing; on a suit led before it is legal only when void, and shows as much as any other card.
+
+    Parameters
+    ----------
+    players : int
+    order : CardOrder
+        Of the contract.
+    tricks : iterable of tuple of PlayedCard
+        Those played, the last one perhaps in progress.
+    first_or_last : bool, keyword only
+        Whether a free joker may be played so.
+    start : PlayStart or None, keyword only
+        Where a constructed deal began.
+    dealt : CardSet, keyword only
+        The cards dealt to the seat that draws the conclusions.
+
+    Returns
+    -------
+    tuple of frozenset of Suit
+        One a seat.
     """
-    play, start = deal.play_state, deal.start
-    voids: list[set[Suit]] = [set() for _ in range(deal.rules.players)]
-    if play is None:
-        return tuple([frozenset(suits) for suits in voids])
-    order, tricks = play.order, deal.tricks_played()
-    chosen = order.free_joker if play.setup.joker_follow is JokerFollow.FIRST_OR_LAST else None
+    voids: list[set[Suit]] = [set() for _ in range(players)]
+    tricks = tuple(tricks)
+    chosen = order.free_joker if first_or_last else None
     before = set() if start is None else set(start.suits_led)  # FH-JOK-10
     for trick in tricks:
         lead = trick[0]
@@ -232,7 +316,7 @@ def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:
         before.add(Suit(led))
     if start is not None and start.failed is not None:
         # The joker may be how a seat failed, unless this seat knows that it was still to be played.
-        later = chosen in deal.dealt[seat] or any(card.card == chosen for trick in tricks for card in trick)
+        later = chosen in dealt or any(card.card == chosen for trick in tricks for card in trick)
         if chosen is None or later:
             for found, suits in zip(voids, start.failed, strict=False):  # those of the tables follow
                 found.update(suits)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from cardcore import Stream, TrickPlay
 from cardcore.redeal import redeal, redeal_rows
 from tricktake._copying import copy_slots
-from tricktake.actions import Exchange
+from tricktake.actions import Action, Exchange
 from tricktake.cards import Card, CardSet
 from tricktake.contract import Contract
 from tricktake.errors import Contradiction, GameError, WrongPhase
@@ -202,26 +202,33 @@ class WorldMaker:
             found.append(tuple(piles))
         return tuple(found)
 
-    def _replayed(self, layout: _Layout, holder: int | None) -> Deal:
-        """A deal of these cards, action by action."""
+    def _opened(self, layout: _Layout, holder: int | None) -> tuple[Deal, list[Action]]:
+        """A deal of these cards and the actions of the view, secret ones included."""
         view, start, cards = self._view, self._view.start, layout.dealt
         if start is not None and holder is not None:
             contract = start.contract
             side = {contract.contractor, holder}
             start = start._replace(contract=Contract(contract.bid, contractor=contract.contractor, side=side))
+        made = Deal(
+            view.rules,
+            dealer=view.dealer,
+            hands=cards.hands,
+            kitty=cards.kitty if start is None else None,
+            tables=cards.tables or None,
+            dead=cards.dead or None,
+            scores=view.scores,
+            start=start,
+        )
+        secret = layout.put_away or _NO_CARDS
+        return made, [Exchange(secret) if step.action is None else step.action for step in view.history]
+
+    def _replayed(self, layout: _Layout, holder: int | None) -> Deal:
+        """A deal of these cards, action by action."""
+        view = self._view
         try:
-            made = Deal(
-                view.rules,
-                dealer=view.dealer,
-                hands=cards.hands,
-                kitty=cards.kitty if start is None else None,
-                tables=cards.tables or None,
-                dead=cards.dead or None,
-                scores=view.scores,
-                start=start,
-            )
-            for step in view.history:
-                made.push(Exchange(layout.put_away or _NO_CARDS) if step.action is None else step.action)
+            made, actions = self._opened(layout, holder)
+            for action in actions:
+                made.push(action)
         except (GameError, IndexError) as error:
             raise Contradiction(f"no deal under the rules has this view: {error}") from error
         if made.view(view.seat) != view:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardcore import CardOrder
 from tricktake.actions import Action, Bid
 from tricktake.cards import CardSet, Suit
 from tricktake.errors import Explanation
 from tricktake.spades.rules import Rules
+from tricktake.view import PlayedCard
 from tricktake.view import View as _View
 
 if TYPE_CHECKING:
@@ -65,6 +68,49 @@ class View(_View):
         from tricktake.spades.explain import explain
 
         return explain(self, action)
+
+    def to_text(self) -> str:
+        """Write the view in one line; see ``docs/view-text.md``.
+
+        Returns
+        -------
+        str
+            What the seat knows and nothing else. Two views are equal exactly if their texts are.
+
+        Examples
+        --------
+        >>> from tricktake import spades as sp
+        >>> view = sp.Deal(dealer=2, seed=500).push_all("5; NIL; 6").view(0)
+        >>> View.from_text(view.to_text()) == view
+        True
+        """
+        from tricktake.spades.viewtext import write_view
+
+        return write_view(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> View:
+        """Read a view written by :meth:`to_text`, or by hand.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        View
+
+        Raises
+        ------
+        RecordError
+            If the text is damaged, of another version, or no deal can have gone so.
+        """
+        from tricktake.spades.viewtext import read_view
+
+        return read_view(text)
+
+    def __hash__(self) -> int:
+        return self._stable_hash()
 
     def hidden(self) -> Hidden:
         """The cards this seat cannot see, the places they lie in, and what is known of them.
@@ -138,17 +184,38 @@ def _start(deal: Deal) -> PlayStart | None:
 
 
 def _voids(deal: Deal) -> tuple[frozenset[Suit], ...]:
+    """Suits each seat has shown to be void in."""
+    order, start = deal.order, deal.start
+    if order is None:
+        return (frozenset(),) * deal.rules.players
+    broken = start is not None and start.is_broken
+    return voids_shown(deal.rules.players, order, deal.tricks_played(), broken=broken)
+
+
+def voids_shown(
+    players: int, order: CardOrder, tricks: Iterable[tuple[PlayedCard, ...]], *, broken: bool
+) -> tuple[frozenset[Suit], ...]:
     """Suits each seat has shown to be void in.
 
     Who does not follow has none of the suit led; who leads a spade that is not broken has nothing else
     (CS-PLAY-2, CS-PLAY-3).
+
+    Parameters
+    ----------
+    players : int
+    order : CardOrder
+    tricks : iterable of tuple of PlayedCard
+        Those played, the last one perhaps in progress.
+    broken : bool, keyword only
+        Whether spades were broken before them.
+
+    Returns
+    -------
+    tuple of frozenset of Suit
+        One a seat.
     """
-    voids: list[set[Suit]] = [set() for _ in range(deal.rules.players)]
-    order, start = deal.order, deal.start
-    if order is None:
-        return tuple([frozenset(suits) for suits in voids])
-    broken = start is not None and start.is_broken
-    for trick in deal.tricks_played():
+    voids: list[set[Suit]] = [set() for _ in range(players)]
+    for trick in tricks:
         led = Suit(order.suit_of(trick[0].card) or 0)
         if led == Suit.SPADES and not broken:
             voids[trick[0].seat].update((Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardcore import Stream, TrickPlay
 from cardcore.redeal import redeal, redeal_rows
 from tricktake._copying import copy_slots
-from tricktake.actions import Exchange
+from tricktake.actions import Action, Exchange
 from tricktake.cards import CardSet
 from tricktake.errors import Contradiction, GameError, WrongPhase
 from tricktake.hidden import Hidden, Place
@@ -159,29 +159,36 @@ class WorldMaker:
             given.append(cards)
         return stages[::-1], given[::-1]
 
+    def _opened(self, dealt: _Hands, given: Sequence[CardSet]) -> tuple[Deal, list[Action]]:
+        """A deal of these cards and the actions of the view, secret ones included."""
+        view = self._view
+        before = [
+            used - (bid is not None and bid.text == "B6")
+            for used, bid in zip(view.blind_sixes, view.bids, strict=True)
+        ]
+        made = Deal(
+            view.rules,
+            dealer=view.dealer,
+            hands=dealt,
+            scores=view.scores,
+            bags=view.bags,
+            blind_sixes=before,
+            start=view.start,
+        )
+        exchanges = iter(given)
+        actions = [
+            Exchange(next(exchanges)) if action is None or isinstance(action, Exchange) else action
+            for _, action in view.history
+        ]
+        return made, actions
+
     def _replayed(self, dealt: _Hands, given: Sequence[CardSet]) -> Deal:
         """A deal of these cards, action by action."""
         view = self._view
-        steps: list[Step] = list(view.history)
-        for at, cards in zip(self._exchanges, given, strict=True):
-            steps[at] = Step(steps[at].seat, Exchange(cards))
-        own = [
-            used - (bid is not None and bid.text == "B6" and view.start is None)
-            for used, bid in zip(view.blind_sixes, view.bids, strict=True)
-        ]
         try:
-            made = Deal(
-                view.rules,
-                dealer=view.dealer,
-                hands=dealt,
-                scores=view.scores,
-                bags=view.bags,
-                blind_sixes=own,
-                start=view.start,
-            )
-            for step in steps:
-                if step.action is not None:
-                    made.push(step.action)
+            made, actions = self._opened(dealt, given)
+            for action in actions:
+                made.push(action)
         except (GameError, IndexError) as error:
             raise Contradiction(f"no deal under the rules has this view: {error}") from error
         if made.view(view.seat) != view:
