@@ -261,7 +261,7 @@ def void_facts(
 
 def _how(order: CardOrder, seat: int, suit: Suit, tricks: tuple[tuple[PlayedCard, ...], ...]) -> str:
     """How a seat showed a void; empty if it did so before the first trick that is known."""
-    for trick in tricks:
+    for trick in filter(None, tricks):
         lead = trick[0]
         led = lead.named if lead.named is not None else order.suit_of(lead.card)
         for played in trick[1:]:
