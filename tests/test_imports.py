@@ -16,7 +16,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 CORE = {
-    "cardcore": "cards errors kernels order perft play redeal rng sample solver trickplay",
+    "cardcore": "cards errors kernels mcts order perft play redeal rng sample solver trickplay",
     "cardcore.errors": "",
     "cardcore.types": "",
     "cardcore.bits": "",
@@ -33,6 +33,8 @@ CORE = {
     "cardcore.wideint": "bits",
     "cardcore.sample": "errors types bits rng wideint",
     "cardcore.redeal": "errors types bits play trickplay",
+    "cardcore.policy": "types bits play rng",
+    "cardcore.mcts": "errors types bits cards order play policy redeal rng trickplay",
     "cardcore.solver": "errors types bits cards order play kernels trickplay _solve_portable _solve_wide",
 }
 for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable", "_wide"):
@@ -53,14 +55,15 @@ SHARED = {
     "tricktake.contract": "actions cards errors",
     "tricktake.auction": "actions cards contract errors",
     "tricktake.state": "actions auction cards contract errors",
-    "tricktake": "_version actions analysis auction bots cards contract errors fivehundred hidden knowledge "
-    "state view worlds",
+    "tricktake": "_version actions analysis arena auction bots cards contract errors fivehundred hidden "
+    "knowledge state view worlds",
     "tricktake.view": "actions auction cards contract errors hidden state worlds",  # the last when asked
     "tricktake.hidden": "cards view",
     "tricktake.knowledge": "_checks cards errors hidden view",
     "tricktake.worlds": "cards errors hidden knowledge trickdeal view",
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",
+    "tricktake._viewtext": "_checks _rules _text actions cards errors hidden knowledge state trickdeal view",
     "tricktake.trickdeal": "_copying actions auction cards errors state view",
     "tricktake.analysis": "actions cards contract errors state",
     "tricktake.match": "_checks _copying _text actions errors trickdeal",
@@ -70,6 +73,9 @@ GAMES = ("tricktake.fivehundred", "tricktake.spades")
 # bots see views: never a deal or a match
 BOTS_MAY = (
     "tricktake.view",
+    "tricktake.hidden",
+    "tricktake.knowledge",
+    "tricktake.worlds",
     "tricktake.actions",
     "tricktake.cards",
     "tricktake.contract",
@@ -123,7 +129,7 @@ def test_core_arrows(file: str) -> None:
 def test_shared_arrows(file: str) -> None:
     """What the games share imports no game."""
     name = file.rsplit(".", 1)[0]
-    if name in ("tricktake.__main__", "tricktake.bots", "tricktake.cli", *GAMES):
+    if name in ("tricktake.__main__", "tricktake.arena", "tricktake.bots", "tricktake.cli", *GAMES):
         return  # packages with rules of their own, below
     allowed = {f"tricktake.{part}" for part in SHARED[name].split()}
     used = {module for module in imported(FILES[file]) if module.startswith("tricktake")}
@@ -161,13 +167,27 @@ def test_bots_see_views_only() -> None:
             assert allowed, f"{file} imports {module}"
 
 
+def test_arena_arrows() -> None:
+    """The arena holds games and bots together; only the command line and the package itself know it."""
+    shared = {"tricktake._checks", "tricktake._rules", "tricktake._version", "tricktake.actions"}
+    shared |= {"tricktake.errors", "tricktake.match", "tricktake.trickdeal", "tricktake.view"}
+    for file, path in FILES.items():
+        used = {module for module in imported(path) if module.startswith("tricktake")}
+        if file.startswith("tricktake.arena"):
+            for module in used - shared - {"tricktake", "tricktake.bots", *GAMES}:
+                assert module.startswith("tricktake.arena"), f"{file} imports {module}"
+        elif not file.startswith(("tricktake.cli", "tricktake.py")):
+            assert not any(m.startswith("tricktake.arena") for m in used), f"{file} imports the arena"
+
+
 def test_import_is_light() -> None:
-    """``import tricktake`` brings no bots, no command line, and nothing of third parties, numpy included."""
+    """``import tricktake`` brings no arena, bots or command line, and nothing of third parties."""
     code = (
         "import sys; before = set(sys.modules); import tricktake; "
         "print(sorted(m for m in set(sys.modules) - before if not m.startswith(('cardcore', 'tricktake'))"
         " and m.split('.')[0] not in sys.stdlib_module_names))"
-        "; print(sorted(m for m in sys.modules if m.startswith(('tricktake.bots', 'tricktake.cli'))))"
+        "; print(sorted(m for m in sys.modules if m.startswith("
+        "('tricktake.arena', 'tricktake.bots', 'tricktake.cli'))))"
     )
     lines = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

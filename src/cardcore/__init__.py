@@ -7,6 +7,7 @@ used from Python; the ``.pxd`` files give the same to other compiled modules.
 from cardcore.cards import Card, CardSet, Pack, Rank, Suit, parse_card
 from cardcore.errors import GameError, IllegalMove, SetupError, TextError
 from cardcore.kernels import build_in_use, builds, use_build
+from cardcore.mcts import MoveValue, Stakes, policy_playouts, tree_search
 from cardcore.order import CardOrder
 from cardcore.perft import divide, perft
 from cardcore.play import (
@@ -32,6 +33,7 @@ __all__ = [
     "JokerFollow",
     "JokerLead",
     "JokerVoid",
+    "MoveValue",
     "Pack",
     "PlaySetup",
     "Rank",
@@ -40,6 +42,7 @@ __all__ = [
     "SeatOrder",
     "SetupError",
     "Solver",
+    "Stakes",
     "StopFlag",
     "Stream",
     "Suit",
@@ -53,9 +56,11 @@ __all__ = [
     "parse_card",
     "perft",
     "play_random_deals",
+    "policy_playouts",
     "redeal",
     "redeal_rows",
     "secure_permutation",
+    "tree_search",
     "use_build",
 ]
 

@@ -164,9 +164,10 @@ def redeal_rows(TrickPlay play not None, const uint64_t[:, ::1] rows not None, c
     for place in range(places):
         column[place] = -1
         if columns[place] is not None:
-            if not 0 <= index(columns[place]) < rows.shape[1]:
-                raise IndexError(f"column {columns[place]} is not in 0..{rows.shape[1] - 1}")
-            column[place] = columns[place]
+            at = index(columns[place])
+            if not 0 <= at < rows.shape[1]:
+                raise IndexError(f"column {at} is not in 0..{rows.shape[1] - 1}")
+            column[place] = at
     found = []
     for row in range(rows.shape[0]):
         for place in range(places):

@@ -394,8 +394,12 @@ cdef class Sampler:
                 f"1 to {SAMPLE_PLACES} places are needed, each with its size and the cards it may hold; "
                 f"got {len(sizes)} and {len(may_hold)}"
             )
-        if min(sizes) < 0 or sum(sizes) != cards.bit_count():
+        if not all([0 <= size <= MAX_POSITIONS for size in sizes]):
+            raise SetupError(f"cards cannot lie in places of such sizes: each takes 0 to {MAX_POSITIONS}")
+        if sum(sizes) != cards.bit_count():
             raise SetupError(f"{cards.bit_count()} cards cannot lie in places of {list(sizes)} cards")
+        if self.t.n_places:                    # reading the arguments may run anything
+            raise TypeError("a Sampler does not change")
         self.cards = cards
         self.sizes = sizes
         self.may_hold = may_hold

@@ -204,6 +204,8 @@ cdef class TrickPlay:
         check_sizes(setup, s, seen)
         if s.hand[s.turn] == 0:
             s.turn = NO_PLACE
+        if self._setup is not _NO_SETUP:   # reading the arguments may run anything
+            raise TypeError("a TrickPlay is built once")
         self.s = made                  # only now: a failed __init__ leaves an object whose play is over
         self._setup = setup
 

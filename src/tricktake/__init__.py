@@ -55,7 +55,7 @@ from tricktake.state import LegalActions, Phase, Step
 from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
-    from tricktake import bots, fivehundred, spades
+    from tricktake import arena, bots, fivehundred, spades
     from tricktake.analysis import Claim, Solution, claim, solve, solve_many
     from tricktake.hidden import Fact, Hidden, Place, PlaceKind
     from tricktake.knowledge import Knowledge, count_worlds, infer
@@ -114,6 +114,7 @@ __all__ = [
     "WrongPhase",
     "__version__",
     "action_from_id",
+    "arena",
     "bots",
     "claim",
     "count_worlds",
@@ -130,6 +131,7 @@ __all__ = [
 ]
 
 _LAZY = {
+    "arena": "tricktake.arena",
     "bots": "tricktake.bots",
     "fivehundred": "tricktake.fivehundred",
     "spades": "tricktake.spades",

@@ -18,9 +18,9 @@ from tricktake._checks import read_number, seat_of
 from tricktake._rules import GameRules
 from tricktake._text import MAX_TEXT, Head, split_body
 from tricktake.actions import Action, Exchange, Play
-from tricktake.cards import CardSet, Pack
+from tricktake.cards import CardSet, Pack, Suit
 from tricktake.errors import GameError, RecordError
-from tricktake.hidden import Fact
+from tricktake.hidden import Fact, void_facts
 from tricktake.knowledge import infer
 from tricktake.state import Phase, Step, read_action
 from tricktake.trickdeal import TrickDeal
@@ -156,7 +156,7 @@ class Steps:
             raise self.wrong(f"the deal is over; got {self._parts[self._at][0][:40]!r}")
 
     def replay(self, deal: TrickDeal[Any], actions: Iterable[Action]) -> None:
-        """Push the actions taken, with the secret ones filled in; RecordError with the place of an illegal one."""
+        """Push the actions taken, the secret ones filled in; RecordError with the place of an illegal one."""
         for number, (action, offset) in enumerate(zip(actions, self.offsets, strict=True), 1):
             try:
                 deal.push(action)
@@ -280,13 +280,19 @@ def check_known(head: Head, pack: Pack, known: Mapping[str, CardSet]) -> None:
         seen |= cards
 
 
-def lay_out(view: View, facts: Iterable[Fact] = ()) -> list[CardSet]:
+def lay_out(
+    view: View, voids: Sequence[frozenset[Suit]], clause: str, facts: Iterable[Fact] = ()
+) -> list[CardSet]:
     """One way to lay the hidden cards of a view, the same each time.
 
     Parameters
     ----------
     view : View
-        Of its fields those count that ``View.hidden`` looks at.
+        Of its fields those count that ``View.hidden`` looks at. Its own voids are left empty.
+    voids : sequence of frozenset of Suit
+        The suits each seat has shown to be void in.
+    clause : str
+        The clause about following suit.
     facts : iterable of Fact
         What is known besides.
 
@@ -300,11 +306,13 @@ def lay_out(view: View, facts: Iterable[Fact] = ()) -> list[CardSet]:
     Contradiction
         If there is none.
     """
-    knowledge = infer(view, facts=facts)
-    columns = max(1, len(knowledge.places))
-    row = memoryview(bytearray(8 * columns)).cast("Q", (1, columns))
-    knowledge.samplers[0].fill(row, seed=0)
-    return [knowledge.hidden.order.to_cards(mask) for mask in row.tolist()[0]]
+    # The voids come as facts, told from tricks that have a card: a trick yet to be led explains none.
+    tricks = filter(None, (*view.finished, view.trick))
+    known = infer(view, facts=[*void_facts(view.hidden(), voids, tricks, clause), *facts])
+    columns = max(1, len(known.places))
+    masks = memoryview(bytearray(8 * columns))
+    known.samplers[0].fill(masks.cast("Q", (1, columns)), seed=0)
+    return [known.hidden.order.to_cards(mask) for mask in masks.cast("Q")]
 
 
 def check_fits(

@@ -342,13 +342,25 @@ def _sampler(hidden: Hidden, facts: Iterable[Fact]) -> Sampler:
 
 def _core(hidden: Hidden, wish: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Facts that cannot all hold, none of which could be left out."""
-    known = [fact for fact in (*hidden.facts, *wish) if fact.cards & hidden.cards]
-    known += [fact for case in hidden.cases for fact in case if len(hidden.cases) == 1]
+    assumed = {fact for case in hidden.cases[1:] for fact in case} - set(hidden.cases[0])
+    found: list[Fact] = []
+    for case in hidden.cases:
+        known = [fact for fact in (*hidden.facts, *wish, *case) if fact.cards & hidden.cards]
+        plain = [fact for fact in known if fact not in assumed]
+        rest = [fact for fact in known if fact in assumed]
+        cores = sorted([_reduced(hidden, plain + rest), _reduced(hidden, plain[::-1] + rest)], key=len)
+        shown = [[fact for fact in core if fact not in found and fact not in assumed] for core in cores]
+        found += shown[0] if len(shown[0]) <= len(shown[1]) else shown[1]
+    return tuple(found)
+
+
+def _reduced(hidden: Hidden, known: list[Fact]) -> list[Fact]:
+    """Leave out one fact after the other, as long as the rest still contradict each other."""
     for fact in list(known):
         rest = [other for other in known if other is not fact]
         if not _sampler(hidden, rest).count:
             known = rest
-    return tuple(known)
+    return known
 
 
 def _sentence(hidden: Hidden, core: tuple[Fact, ...]) -> str:

@@ -178,7 +178,7 @@ class View(_Digested):
         --------
         >>> from tricktake import spades as sp
         >>> sp.Deal(dealer=2, seed=500).view(0).digest()
-        '?'
+        'e757790b641a7288df3f248d362b6f43'
         """
         try:
             return self._digest

@@ -369,7 +369,7 @@ def test_bots_import_no_deal_and_no_match():
 def test_make_bot():
     assert isinstance(make_bot("heuristic"), Heuristic)
     assert make_bot("Random", 4).seed == 4
-    assert set(BOTS) == {"heuristic", "random"}
+    assert set(BOTS) == {"heuristic", "ismcts", "random", "sampling"}
     assert all(issubclass(kind, Bot) for kind in BOTS.values())
 
 

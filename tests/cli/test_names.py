@@ -52,5 +52,5 @@ def test_p_16_other_names_of_presets_are_refused_with_near_ones(name: str) -> No
         for wrong in (preset[:-1], preset + "x", preset.upper()):
             if wrong in game.PRESETS:
                 continue
-            with pytest.raises(GameError, match="did you mean|presets are|there is no preset"):
+            with pytest.raises(GameError, match="there is no preset"):
                 game.Rules.preset(wrong)

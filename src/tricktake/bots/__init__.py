@@ -18,12 +18,27 @@ from types import MappingProxyType
 
 from tricktake.bots.base import BOT_STREAM, Bot, Option, view_stream
 from tricktake.bots.heuristic import Heuristic
+from tricktake.bots.ismcts import ISMCTS
 from tricktake.bots.random import Random
+from tricktake.bots.sampling import Sampling
 from tricktake.errors import SetupError
 
-__all__ = ["BOTS", "BOT_STREAM", "Bot", "Heuristic", "Option", "Random", "make_bot", "view_stream"]
+__all__ = [
+    "BOTS",
+    "BOT_STREAM",
+    "ISMCTS",
+    "Bot",
+    "Heuristic",
+    "Option",
+    "Random",
+    "Sampling",
+    "make_bot",
+    "view_stream",
+]
 
-BOTS: Mapping[str, type[Bot]] = MappingProxyType({kind.name: kind for kind in (Heuristic, Random)})
+BOTS: Mapping[str, type[Bot]] = MappingProxyType(
+    {kind.name: kind for kind in (Heuristic, ISMCTS, Random, Sampling)}
+)
 """The bots by name."""
 
 
@@ -56,7 +71,7 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     ...     make_bot("huristic")
     ... except ValueError as error:
     ...     print(error)
-    there is no bot 'huristic' (did you mean 'heuristic'?); bots are heuristic, random
+    there is no bot 'huristic' (did you mean 'heuristic'?); bots are heuristic, ismcts, random, sampling
     """
     name, _, rest = spec.partition(":")
     kind = BOTS.get(name.strip().lower())

@@ -20,7 +20,7 @@ from tricktake.fivehundred.orders import right_bower
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.view import View
 
-__all__ = ["choose_call"]
+__all__ = ["Hand", "Stakes", "choose_call", "stakes_of"]
 
 _WIN = 500.0  # what winning the match is worth in points, wherever the score stands
 _THEIR_CHANCE = 0.62  # how often a bid that stands is made
@@ -34,7 +34,7 @@ _LEAST_SAFE = {BidKind.MISERE: 0.6, BidKind.OPEN_MISERE: 0.8}
 
 
 @dataclass(frozen=True, slots=True)
-class _Stakes:
+class Stakes:
     """What results are worth to one's side at this score."""
 
     ours: int
@@ -65,7 +65,7 @@ class _Stakes:
         return chance * made + (1 - chance) * failed
 
 
-class _Hand:
+class Hand:
     """One's cards in the light of the auction so far."""
 
     def __init__(self, view: View) -> None:
@@ -138,19 +138,27 @@ class _Hand:
             return 0.0
         return chance_of(bid.level, tricks, deviation)
 
+    def made(self, seat: int, bid: Bid, prior: float) -> float:
+        """Chance that a seat makes the high bid, where rules of thumb say ``prior``."""
+        return prior
+
     def _has_top(self, strain: Strain) -> bool:
         """Whether one holds a card that cannot lose a trump trick but to the joker."""
         suit = strain.suit
         return Card.JK in self.cards or (suit is not None and right_bower(suit) in self.cards)
 
 
-def choose_call(view: View) -> Action:
+def choose_call(view: View, hand: Hand | None = None, weighed: dict[Action, float] | None = None) -> Action:
     """Choose a call.
 
     Parameters
     ----------
     view : View
         A view in the auction or the final raise.
+    hand : Hand, optional
+        One's cards, judged by somebody who knows better than the rules of thumb.
+    weighed : dict of Action to float, optional
+        Takes down what each call is worth, for those that were weighed.
 
     Returns
     -------
@@ -164,50 +172,55 @@ def choose_call(view: View) -> Action:
     bids = [bid for bid in legal if isinstance(bid, Bid) and not bid.sans_kitty]
     if not bids:
         return quiet
-    hand, stakes = _Hand(view), _stakes(view)
+    hand, stakes = Hand(view) if hand is None else hand, stakes_of(view)
     table = bid_table(view.rules)
     is_ours = view.high_seat is not None and (view.high_seat == view.seat or view.high_seat in view.partners)
     if is_ours and view.high is not None and stakes.ours + table.stake(view.high) >= stakes.target:
         return quiet  # made, this contract wins the match; a higher one only risks it
     best, call = _passing(view, hand, stakes), quiet
+    weighed = {} if weighed is None else weighed
+    weighed[quiet] = best
     if is_ours:
         best += _RAISE_MARGIN
     for bid in bids:
         chance = hand.chance(bid)
         if chance <= 0.0:
             continue
-        expected = stakes.of_contract(table.stake(bid), chance, by_us=True)
+        weighed[bid] = expected = stakes.of_contract(table.stake(bid), chance, by_us=True)
         if expected > best:
             best, call = expected, bid
     return call
 
 
-def _stakes(view: View) -> _Stakes:
+def stakes_of(view: View) -> Stakes:
+    """The score as it stands for a seat."""
     sides = view.rules.sides
     mine = next(at for at, side in enumerate(sides) if view.seat in side)
     theirs = max([score for at, score in enumerate(view.scores) if at != mine])
-    return _Stakes(view.scores[mine], theirs, view.rules.target, view.rules.lose_at)
+    return Stakes(view.scores[mine], theirs, view.rules.target, view.rules.lose_at)
 
 
-def _passing(view: View, hand: _Hand, stakes: _Stakes) -> float:
+def _passing(view: View, hand: Hand, stakes: Stakes) -> float:
     """What passing is worth."""
     table, high, seat = bid_table(view.rules), view.high, view.high_seat
     if high is None or seat is None:
         # Somebody else may bid: now and then the opponents play an ordinary seven.
         return 0.3 * stakes.of_contract(160, _THEIR_CHANCE, by_us=False)
     if seat == view.seat or seat in view.partners:
-        return stakes.of_contract(table.stake(high), _our_chance(hand, high), by_us=True)
-    return stakes.of_contract(table.stake(high), _against(hand, high), by_us=False)
+        chance = hand.made(seat, high, _our_chance(hand, high))
+        return stakes.of_contract(table.stake(high), chance, by_us=True)
+    chance = hand.made(seat, high, _against(hand, high))
+    return stakes.of_contract(table.stake(high), chance, by_us=False)
 
 
-def _our_chance(hand: _Hand, high: Bid) -> float:
+def _our_chance(hand: Hand, high: Bid) -> float:
     if high.strain is None or high.level is None:
         return _THEIR_CHANCE  # the partner knows best what his misère is worth
     tricks, deviation = hand.tricks(high.strain)
     return chance_of(high.level, tricks, deviation)
 
 
-def _against(hand: _Hand, high: Bid) -> float:
+def _against(hand: Hand, high: Bid) -> float:
     """Chance that the opponents make a bid, given the tricks one can see against it."""
     if high.strain is None:
         return _THEIR_CHANCE

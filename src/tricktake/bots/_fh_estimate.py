@@ -7,12 +7,19 @@ the heuristic bot played all four hands; ``tests/bots/test_estimates.py`` checks
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import erf, sqrt
+from typing import TYPE_CHECKING
 
+from cardcore import CardOrder
 from tricktake.bots._fh_reading import ranking
 from tricktake.cards import Card, CardSet, Strain
 
-__all__ = ["OWN_SPREAD", "PAIR_SPREAD", "chance_of", "levelled", "own_tricks", "support"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["OWN_SPREAD", "PAIR_SPREAD", "OwnTricks", "chance_of", "levelled", "own_tricks", "support"]
 
 OWN_SPREAD = 1.5
 """Standard deviation of the tricks won around an estimate from one hand."""
@@ -105,6 +112,73 @@ def _side_suits(
         elif cards[-1] == next_top and len(cards) > 1:
             tricks += king
     return tricks
+
+
+class OwnTricks:
+    """:func:`own_tricks` for many hands at once, as masks in some order.
+
+    Parameters
+    ----------
+    pack_name : str
+        Name of the pack.
+    strain : Strain
+    order : CardOrder
+        What the bits of the masks stand for.
+    """
+
+    def __init__(self, pack_name: str, strain: Strain, order: CardOrder) -> None:
+        import numpy as np
+
+        ranks = ranking(pack_name, strain)
+        trump = strain.suit
+        self._base = _NO_TRUMP_BASE if trump is None else _OWN_BASE
+        self._bonus: list[tuple[np.uint64, float]] = []
+        if trump is None:
+            self._rates = 0.6, 0.7, 0.35
+            if Card.JK in order:
+                self._bonus.append((np.uint64(1 << order.position(Card.JK)), 1.5))
+        else:
+            self._rates = 0.5, 0.45, 0.2
+            tops = ranks.suits[strain][::-1]
+            weights = _OWN_TRUMPS if tops[0] == Card.JK else _OWN_TRUMPS[1:]
+            for at, card in enumerate(tops):
+                weight = weights[min(at, len(weights) - 1)]
+                self._bonus.append((np.uint64(1 << order.position(card)), weight))
+        sides = [cards for suit, cards in enumerate(ranks.suits) if suit != strain and len(cards) > 1]
+        self._sides = [
+            tuple([np.uint64(order.to_mask(cards)) for cards in (suit[-1:], suit[-2:-1], suit)])
+            for suit in sides
+        ]
+
+    @classmethod
+    @cache
+    def of(cls, pack_name: str, strain: Strain, order: CardOrder) -> OwnTricks:
+        """The counter of a strain; shared and cached."""
+        return cls(pack_name, strain, order)
+
+    def count(self, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Estimate the tricks of many hands.
+
+        Parameters
+        ----------
+        hands : numpy.ndarray of uint64
+            Masks.
+
+        Returns
+        -------
+        numpy.ndarray of float64
+        """
+        import numpy as np
+
+        found = np.full(len(hands), self._base)
+        for bit, weight in self._bonus:
+            found += weight * ((hands & bit) != 0)
+        ace, second, king = self._rates
+        for top, next_top, suit in self._sides:
+            first, other = (hands & top) != 0, (hands & next_top) != 0
+            found += ace * first + second * (first & other)
+            found += king * (other & ~first & (np.bitwise_count(hands & suit) > 1))
+        return found
 
 
 def levelled(tricks: float) -> float:

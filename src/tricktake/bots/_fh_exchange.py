@@ -16,7 +16,7 @@ from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.view import View
 
-__all__ = ["choose_exchange", "choose_nomination", "misere_exchange", "spread"]
+__all__ = ["choose_exchange", "choose_nomination", "misere_exchange", "put_away", "spread"]
 
 
 def spread(values: Sequence[Sequence[float]], size: int) -> tuple[int, ...]:
@@ -61,21 +61,42 @@ def choose_exchange(view: View) -> Exchange:
     contract, hand = view.contract, view.hand
     assert contract is not None
     assert hand is not None
-    size = view.rules.kitty_size
-    if contract.is_misere:
-        return Exchange(misere_exchange(view.rules.pack_name, hand, size)[0])
-    ranks = ranking(view.rules.pack_name, contract.strain)
+    strain = None if contract.is_misere else contract.strain
+    return Exchange(put_away(view.rules.pack_name, hand, view.rules.kitty_size, strain))
+
+
+def put_away(pack_name: str, hand: CardSet, size: int, strain: Strain | None) -> list[Card]:
+    """Choose the cards a contractor puts away.
+
+    Parameters
+    ----------
+    pack_name : str
+        Name of the pack.
+    hand : CardSet
+        The hand with the kitty in it.
+    size : int
+        Cards to put away.
+    strain : Strain or None
+        None: a misère.
+
+    Returns
+    -------
+    list of Card
+    """
+    if strain is None:
+        return misere_exchange(pack_name, hand, size)[0]
+    ranks = ranking(pack_name, strain)
     suits = ranks.split(hand)
-    unseen = ranks.split(PACKS[view.rules.pack_name].cards - hand)
-    has_trumps = contract.trump is not None
+    unseen = ranks.split(PACKS[pack_name].cards - hand)
+    trump = strain.suit
     values = []
     for suit, cards in enumerate(suits):
-        worth = _trump_worth if suit == contract.trump else _side_worth if has_trumps else _no_trump_worth
+        worth = _trump_worth if suit == trump else _side_worth if trump is not None else _no_trump_worth
         values.append(
             [worth(cards[count:], unseen[suit], ranks) for count in range(min(len(cards), size) + 1)]
         )
     counts = spread(values, size)
-    return Exchange([card for cards, count in zip(suits, counts, strict=True) for card in cards[:count]])
+    return [card for cards, count in zip(suits, counts, strict=True) for card in cards[:count]]
 
 
 _Worth = Callable[[Sequence[Card], Sequence[Card], Ranking], float]

@@ -18,7 +18,7 @@ from tricktake.spades.bids import bid_tricks
 from tricktake.spades.rules import Rules
 from tricktake.spades.view import View
 
-__all__ = ["choose_bid"]
+__all__ = ["Bidder", "choose_bid"]
 
 _SCATTER: Mapping[int, float] = {3: 1.10, 4: 0.95, 5: 0.82}  # of the tricks a hand wins, by players
 _PARTNER_SCATTER = 0.9
@@ -31,13 +31,19 @@ _NIL_MARGIN = 4.0  # a nil must gain so much more than a number
 _LEAST_NIL = 0.6
 
 
-def choose_bid(view: View) -> Action:
+def choose_bid(
+    view: View, bidder: Bidder | None = None, weighed: dict[Action, float] | None = None
+) -> Action:
     """Choose a call.
 
     Parameters
     ----------
     view : View
         A view of the seat to bid, or to look.
+    bidder : Bidder, optional
+        One's cards, judged by somebody who knows better than the rules of thumb.
+    weighed : dict of Action to float, optional
+        Takes down what each bid is worth.
 
     Returns
     -------
@@ -45,9 +51,11 @@ def choose_bid(view: View) -> Action:
     """
     if view.hand is None:
         return _blind(view)
-    bidder = _Bidder(view)
+    bidder = Bidder(view) if bidder is None else bidder
     bids = [action for action in view.legal_actions if isinstance(action, Bid) and not action.is_blind]
     merits = [bidder.merit(bid) for bid in bids]
+    if weighed is not None:
+        weighed.update(zip(bids, merits, strict=True))
     return bids[merits.index(max(merits))]
 
 
@@ -68,7 +76,7 @@ def _blind(view: View) -> Action:
     return nil if nil is not None and to_go <= 30 and gap >= 250 else LOOK
 
 
-class _Bidder:
+class Bidder:
     """What a seat's bids are worth."""
 
     def __init__(self, view: View) -> None:
@@ -80,7 +88,8 @@ class _Bidder:
         self.bags = view.bags[side]
         self.bag = (1.0 - _DUCKED) * bag_cost(rules, self.bags)
         self.sure = sure_tricks(rules, view.hand)
-        self.mean = expected_tricks(rules, view.hand) - _TABLE * _excess(view)
+        self.expected = expected_tricks(rules, view.hand)
+        self.mean = self.expected - _TABLE * _excess(view)
         self.deviation = _SCATTER[rules.players]
         self.nil = nil_chance(rules, view.hand)
         partner = next(iter(view.partners), None)

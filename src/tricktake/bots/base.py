@@ -18,7 +18,7 @@ from tricktake.actions import Action
 from tricktake.errors import WrongPhase
 from tricktake.view import View
 
-__all__ = ["BOT_STREAM", "Bot", "Option", "view_stream"]
+__all__ = ["BOT_STREAM", "Bot", "Option", "view_number", "view_stream"]
 
 BOT_STREAM = 2
 """Purpose of the random streams bots draw from, see ``docs/seeds.md``."""
@@ -99,18 +99,21 @@ class Bot(ABC):
         TypeError
             If it is no view, or one of a game the bot does not play.
         """
+        self._check(view)
+        return self._choose(view)
+
+    def _check(self, view: View) -> None:
         if not isinstance(view, View):
             raise TypeError(f"{type(self).__name__} needs a view; got {type(view).__name__}")
         if not view.is_turn:
             why = "the deal is over" if view.turn is None else f"it is the turn of seat {view.turn}"
             raise WrongPhase(f"seat {view.seat} is not to act: {why}")
-        return self._choose(view)
 
     @property
     def spec(self) -> str:
-        """Name and settings as :func:`tricktake.bots.make_bot` reads them, those at their defaults left out."""
+        """Name and settings as ``make_bot`` reads them, those at their defaults left out."""
         settings = [
-            f"{name}={getattr(self, name):g}"
+            f"{name}={getattr(self, name)!r}"
             for name, default in self.SETTINGS.items()
             if getattr(self, name) != default
         ]
@@ -137,7 +140,12 @@ class Bot(ABC):
         TypeError
             If it is no view, or one of a game the bot does not play.
         """
-        return [Option(self.choose(view))]
+        self._check(view)
+        return self._consider(view)
+
+    def _consider(self, view: View) -> list[Option]:
+        """The options of a seat that is to act."""
+        return [Option(self._choose(view))]
 
     @abstractmethod
     def _choose(self, view: View) -> Action:
@@ -175,9 +183,30 @@ def view_stream(view: View, seed: int) -> Stream:
     >>> view_stream(view, 1) == view_stream(view, 1), view_stream(view, 1) == view_stream(view, 2)
     (True, False)
     """
+    return Stream(seed, number=view_number(view), purpose=BOT_STREAM)
+
+
+def view_number(view: View) -> int:
+    """Return a number that belongs to a view, for streams of one's own.
+
+    Parameters
+    ----------
+    view : View
+        What the seat knows.
+
+    Returns
+    -------
+    int
+        Below 2**64; the same for equal views, in every process.
+
+    Examples
+    --------
+    >>> from tricktake import fivehundred as fh
+    >>> view_number(fh.Deal(dealer=3, seed=500).view(0)) == view_number(fh.Deal(dealer=3, seed=500).view(0))
+    True
+    """
     dealt = "-" if view.dealt is None else f"{view.dealt.mask:x}"
     hand = "-" if view.hand is None else f"{view.hand.mask:x}"
     steps = [f"{seat}{'-' if action is None else action.text}" for seat, action in view.history]
     text = ";".join([str(view.seat), str(view.dealer), str(view.scores), dealt, hand, *steps])
-    number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
-    return Stream(seed, number=number, purpose=BOT_STREAM)
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")

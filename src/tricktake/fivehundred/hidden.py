@@ -174,7 +174,8 @@ def _called(view: View, made: Hidden) -> Iterator[Fact]:
     partner = next(iter(contract.side - {seat}), None)
     if partner is not None:
         sentence = f"seat {partner} is the partner of seat {seat}, who called {card}"
-        yield Fact(cards, frozenset((Place.hand(partner),)), sentence, "FH-P5-2")
+        # in a deal constructed in mid-play the card may have been played before
+        yield Fact(cards, frozenset((Place.hand(partner), _GONE)), sentence, "FH-P5-2")
     else:
         others = [Place.hand(other) for other in range(view.rules.players) if other != seat]
         sentence = f"nobody is the partner of seat {seat}, who called {card}"
@@ -196,9 +197,14 @@ def _cases(view: View, made: Hidden) -> Iterator[tuple[Fact, ...]]:
     if not pairs or not by_choice or misere or joker is None or joker not in made.cards:
         yield ()
         return
+    gone = Fact(_JOKER, frozenset((_GONE,)), "the joker was played before")
+    for seat, suit in pairs:
+        if _shown(view, seat) & CardSet(made.order.suits[suit]):  # it has the suit, so that was the joker
+            others = [pair for pair in pairs if pair != (seat, suit)]
+            yield (gone, *[void for pair in others for void in _void(made, *pair)])
+            return
     voids = [void for seat, suit in pairs for void in _void(made, seat, suit)]
     yield tuple(voids)
-    gone = Fact(_JOKER, frozenset((_GONE,)), "the joker was played before")
     for seat, suit in pairs:
         if Place.hand(seat) not in made.places:
             continue
@@ -210,6 +216,17 @@ def _cases(view: View, made: Hidden) -> Iterator[tuple[Fact, ...]]:
             without = Fact(lower, made.all_but(Place.hand(seat)), f"seat {seat} holds none of {lower}")
             yield (gone, held, without, *rest)
             lower |= CardSet([card])
+
+
+def _shown(view: View, seat: int) -> CardSet:
+    """The cards a seat is known to have had in its hand since the start."""
+    cards = [card.card for trick in (*view.finished, view.trick) for card in trick]
+    by_hand = [
+        card.seat == seat and not card.from_table for trick in (*view.finished, view.trick) for card in trick
+    ]
+    known = CardSet([card for card, his in zip(cards, by_hand, strict=True) if his])
+    held = view.hand if seat == view.seat else view.exposed[seat]
+    return known if held is None else known | held
 
 
 def _void(made: Hidden, seat: int, suit: Suit) -> tuple[Fact, ...]:

@@ -72,7 +72,7 @@ class PlayStart(NamedTuple):
                 nominated=None if self.nominated is None else Suit(self.nominated),
                 leader=None if self.leader is None else whole("leader", self.leader),
                 tricks=None if tricks is None else tuple([whole("a count of tricks", won) for won in tricks]),
-                suits_led=tuple([Suit(suit) for suit in self.suits_led]),
+                suits_led=tuple(dict.fromkeys([Suit(suit) for suit in self.suits_led])),
                 failed=None if failed is None else tuple([tuple(map(Suit, suits)) for suits in failed]),
                 called=None if self.called is None else Card(self.called),
             )

@@ -116,6 +116,29 @@ class WorldMaker:
             return self._replayed(layout, holder)
         return self._redealt(template, layout, hands)
 
+    def opening(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> tuple[Deal, list[Action]]:
+        """A deal with these cards before its first action, and the actions that lead to the view.
+
+        Parameters
+        ----------
+        held : sequence of CardSet
+            For each hidden place its cards.
+        details : callable
+            As for :meth:`deal`.
+
+        Returns
+        -------
+        deal : Deal
+        actions : list of Action
+
+        Raises
+        ------
+        GameError, IndexError
+            If these cards cannot be dealt so.
+        """
+        hands = [self._hand(seat, held) for seat in self._seats]
+        return self._opened(self._layout(hands, held, details), self._holder(hands))
+
     def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
         """The core's plays with these cards, as masks, in the hidden places.
 

@@ -77,6 +77,8 @@ def has_begun(view: View) -> bool:
 def _seen(view: View) -> CardSet:
     """The cards the seat can see, or has seen played."""
     seen = CardSet([played.card for trick in (*view.finished, view.trick) for played in trick])
+    for caught in view.caught:  # also before a constructed deal began
+        seen |= caught
     return seen if view.hand is None else seen | view.hand
 
 

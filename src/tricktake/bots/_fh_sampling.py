@@ -1,0 +1,334 @@
+"""The sampling player's part of Five Hundred: worlds that fit the auction, each solved with all cards open.
+
+In the play every legal card is valued in every world by the solver. Before it, contracts are tried out: in
+each world the seat takes the kitty, puts cards away as the heuristic player would, and the solver says how
+many tricks that takes. The heuristic player's opinion is the prior: it decides between actions whose values
+do not differ by more than chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from cardcore import PlaySetup, Solver, TrickPlay
+from tricktake.actions import Action, Bid, Exchange, Play
+from tricktake.bots._fh_calls import Hand, choose_call
+from tricktake.bots._fh_deduce import likelihoods
+from tricktake.bots._fh_estimate import OWN_SPREAD, chance_of, levelled, own_tricks
+from tricktake.bots._fh_exchange import put_away
+from tricktake.bots._fh_player import choose as heuristic
+from tricktake.bots._fh_worth import side_worth, smoothed
+from tricktake.bots._worlds import Budget, fitting_worlds
+from tricktake.bots.base import Option
+from tricktake.cards import Card, CardSet, Strain, Suit
+from tricktake.contract import Contract
+from tricktake.fivehundred.orders import play_table
+from tricktake.fivehundred.view import View
+from tricktake.hidden import Place, PlaceKind
+from tricktake.knowledge import Knowledge
+from tricktake.state import Phase
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["consider"]
+
+_BLUR = 0.12  # of the worth of a trick more or less
+_FAITH = 0.5  # in worlds, against the heuristic chance: with all cards open too much seems makeable
+_NODES = 200_000  # of the search of one world, so that no world takes for ever
+
+
+def consider(view: View, budget: Budget) -> list[Option]:
+    """Weigh the actions of a seat to act.
+
+    Parameters
+    ----------
+    view : View
+    budget : Budget
+
+    Returns
+    -------
+    list of Option
+        The best first, values in points at the score.
+    """
+    if len(view.legal_actions) == 1:
+        return [Option(view.legal_actions[0])]
+    if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE) and view.hand is not None:
+        return _calls(view, budget)
+    if view.phase is Phase.EXCHANGE and view.contract is not None and not view.tables:
+        return _exchanges(view, budget)
+    if view.phase is Phase.PLAY:
+        return _cards(view, budget)
+    return [Option(heuristic(view))]
+
+
+def _worlds(view: View, budget: Budget, many: int) -> tuple[Knowledge, NDArray[np.uint64]]:
+    """Worlds that fit the view and the auction."""
+    weigh = partial(likelihoods, view) if view.calls else None
+    return fitting_worlds(view, many, budget.seed, weigh)
+
+
+# ---- the play ----------------------------------------------------------------------------------------
+
+
+def _cards(view: View, budget: Budget) -> list[Option]:
+    """Every legal card, valued in every world."""
+    left = view.sizes[view.seat]
+    many = int(budget.worlds * (1.0 if left > 7 else 2.0 if left > 5 else 4.0))
+    knowledge, rows = _worlds(view, budget, many)
+    plays = view.world_maker(knowledge.hidden).plays(rows)
+    solver = Solver()
+    tables: dict[frozenset[int], list[float]] = {}
+    values: dict[int, list[float]] = {}
+    for play, row in zip(plays, rows.tolist(), strict=True):
+        contract = _contract_in(view, knowledge, row)
+        side = frozenset() if contract is None else contract.side
+        if side not in tables:
+            tables[side] = smoothed(side_worth(view, contract), _BLUR)
+        for move, worth in _valued(view, contract, play, solver, tables[side]).items():
+            values.setdefault(move, []).append(worth)
+    favourite = heuristic(view)
+    options = []
+    for move, worths in values.items():
+        card, named = plays[0].card_of(move)
+        suit = None if named is None else Suit(named)
+        options.append(_option(Play(Card(card), named=suit), worths))
+    return _ranked(options, favourite)
+
+
+def _contract_in(view: View, knowledge: Knowledge, row: Sequence[int]) -> Contract | None:
+    """The contract with the partner there is in a world (FH-P5-2)."""
+    contract, called = view.contract, view.called
+    if contract is None or view.knows_partner or not isinstance(called, Card):
+        return contract
+    bit = knowledge.hidden.order.to_mask([called])
+    for place, mask in zip(knowledge.places, row, strict=True):
+        if mask & bit and place.kind is PlaceKind.HAND and place.seat is not None:
+            return Contract(
+                contract.bid, contractor=contract.contractor, side={contract.contractor, place.seat}
+            )
+    return contract
+
+
+def _valued(
+    view: View, contract: Contract | None, play: TrickPlay, solver: Solver, worth: Sequence[float]
+) -> dict[int, float]:
+    """What each move is worth in one world."""
+    rules, table = view.rules, bool(view.tables)
+    if contract is None:
+        counted = frozenset(next(side for side in rules.sides if view.seat in side))
+        wants = counted
+    elif contract.is_misere:
+        counted = frozenset((contract.contractor,))
+        wants = frozenset(range(rules.players)) - view.sits_out - counted
+    else:
+        counted = wants = contract.side
+    side, count = _mask(wants, table=table), _mask(counted, table=table)
+    won = play.tricks
+    before = sum([won[place] for place in range(len(won)) if count >> place & 1])
+    found = {}
+    for move, result in solver.moves(play, side, count, max_nodes=_NODES).items():
+        tricks = before + (result.low + result.high) / 2
+        low = int(tricks)
+        found[move] = worth[low] if low == tricks else (worth[low] + worth[min(low + 1, len(worth) - 1)]) / 2
+    return found
+
+
+def _mask(seats: frozenset[int], *, table: bool) -> int:
+    """Seats as places of the play: a seat with a table plays from both."""
+    return sum([(0b101 if table else 1) << seat for seat in seats])
+
+
+def _option(action: Action, worths: Sequence[float]) -> Option:
+    many = len(worths)
+    mean = sum(worths) / many
+    spread = sum([(worth - mean) ** 2 for worth in worths]) / max(1, many - 1)
+    return Option(action, mean, (spread / many) ** 0.5)
+
+
+def _ranked(options: list[Option], favourite: Action) -> list[Option]:
+    """The best first; the heuristic choice where it is as good within what chance allows."""
+    options.sort(key=lambda option: -(option.value or 0.0))
+    best = options[0]
+    for option in options[1:]:
+        if option.action == favourite:
+            slack = 0.5 * ((best.error or 0.0) + (option.error or 0.0)) / 2 + 0.5
+            if (best.value or 0.0) - (option.value or 0.0) <= slack:
+                options.remove(option)
+                options.insert(0, option)
+            break
+    return options
+
+
+# ---- contracts tried out -----------------------------------------------------------------------------
+
+
+class _Trials:
+    """Contracts tried out in the worlds of an auction: tricks of the contractor's side, world by world."""
+
+    def __init__(self, view: View, budget: Budget) -> None:
+        assert view.hand is not None
+        self.view = view
+        self.knowledge, self.rows = _worlds(view, budget, budget.worlds)
+        order = self.knowledge.hidden.order
+        at = {place: k for k, place in enumerate(self.knowledge.places)}
+        seats = range(view.rules.players)
+        self.hands = []
+        self.kitties = []
+        for row in self.rows.tolist():
+            hands = [
+                view.hand if seat == view.seat else order.to_cards(row[at[Place.hand(seat)]])
+                for seat in seats
+            ]
+            self.hands.append(hands)
+            kitty = at.get(Place(PlaceKind.KITTY))
+            self.kitties.append(CardSet() if kitty is None else order.to_cards(row[kitty]))
+        self.solver = Solver()
+        self._tricks: dict[tuple[int, Strain], list[int]] = {}
+
+    def tricks(self, seat: int, strain: Strain) -> list[int]:
+        """Tricks of a seat's side with that seat as contractor, in every world."""
+        key = seat, strain
+        if key not in self._tricks:
+            setup = play_table(self.view.rules, strain, misere=False, nominated=None, out=frozenset()).setup
+            self._tricks[key] = [
+                self._solved(setup, seat, strain, hands, kitty)
+                for hands, kitty in zip(self.hands, self.kitties, strict=True)
+            ]
+        return self._tricks[key]
+
+    def _solved(
+        self, setup: PlaySetup, seat: int, strain: Strain, hands: Sequence[CardSet], kitty: CardSet
+    ) -> int:
+        rules = self.view.rules
+        held = list(hands)
+        full = held[seat] | kitty
+        held[seat] = full - CardSet(put_away(rules.pack_name, full, rules.kitty_size, strain))
+        side = _mask(frozenset(next(side for side in rules.sides if seat in side)), table=False)
+        result = self.solver.solve(TrickPlay(setup, held, seat), side, side, max_nodes=_NODES)
+        return (result.low + result.high + 1) // 2
+
+
+class _SampledHand(Hand):
+    """One's cards in the light of the auction, with contracts tried out in sampled worlds."""
+
+    def __init__(self, view: View, trials: _Trials) -> None:
+        super().__init__(view)
+        self._trials = trials
+        counts = {
+            strain: own_tricks(self.pack_name, self.cards, strain) + self._shown(strain) for strain in Strain
+        }
+        best = sorted(counts, key=lambda strain: -counts[strain])
+        self._tried = frozenset([strain for strain in best[:3] if counts[strain] > counts[best[0]] - 1.2])
+
+    def _shown(self, strain: Strain) -> float:
+        return 1.0 if any(bid.strain is strain for bid in self.partner_bids) else 0.0
+
+    def chance(self, bid: Bid) -> float:
+        """Chance of making a bid, from the worlds where its strain was tried."""
+        prior = super().chance(bid)
+        if bid.is_misere or bid.strain not in self._tried or bid.level is None:
+            return prior
+        mean, deviation = super().tricks(bid.strain)
+        return self._blend(self._trials.tricks(self.view.seat, bid.strain), bid.level, mean, deviation)
+
+    def made(self, seat: int, bid: Bid, prior: float) -> float:
+        """Chance that another seat makes a bid."""
+        if bid.strain is None or bid.level is None or bid.is_misere:
+            return prior
+        won = self._trials.tricks(seat, bid.strain)
+        return _FAITH * _share(won, bid.level) + (1 - _FAITH) * prior
+
+    @staticmethod
+    def _blend(won: Sequence[int], level: int, mean: float, deviation: float) -> float:
+        prior = chance_of(level, levelled(mean), deviation or OWN_SPREAD)
+        return _FAITH * _share(won, level) + (1 - _FAITH) * prior
+
+
+def _share(won: Sequence[int], level: int) -> float:
+    """How often so many tricks are won; a trick short counts a little, for play is not perfect."""
+    made = sum([tricks >= level for tricks in won])
+    near = sum([tricks == level - 1 for tricks in won]) - sum([tricks == level for tricks in won])
+    return min(1.0, max(0.0, (made + _BLUR * near) / len(won)))
+
+
+def _calls(view: View, budget: Budget) -> list[Option]:
+    """The heuristic reckoning of calls, with chances from worlds."""
+    if view.tables or view.rules.players in (2, 5):
+        return [Option(heuristic(view))]
+    hand = _SampledHand(view, _Trials(view, budget))
+    weighed: dict[Action, float] = {}
+    call = choose_call(view, hand, weighed)
+    options = [Option(action, value) for action, value in weighed.items()]
+    options.sort(key=lambda option: (option.action != call, -(option.value or 0.0)))
+    return options if options else [Option(call)]
+
+
+# ---- the exchange ------------------------------------------------------------------------------------
+
+
+def _exchanges(view: View, budget: Budget) -> list[Option]:
+    """The heuristic exchange and those one card away from it, valued in every world."""
+    contract, hand, rules = view.contract, view.hand, view.rules
+    assert contract is not None
+    assert hand is not None
+    favourite = cast(Exchange, heuristic(view))
+    if rules.players == 5:
+        return [Option(favourite)]
+    knowledge, rows = _worlds(view, budget, budget.worlds)
+    order = knowledge.hidden.order
+    out = frozenset(contract.side - {contract.contractor}) if contract.is_misere else frozenset()
+    setup = play_table(rules, contract.strain, misere=contract.is_misere, nominated=None, out=out).setup
+    worth = smoothed(side_worth(view, contract), _BLUR)
+    at = {place: k for k, place in enumerate(knowledge.places)}
+    seat = view.seat
+    counted = frozenset((seat,)) if contract.is_misere else contract.side
+    wants = frozenset(range(rules.players)) - out - counted if contract.is_misere else counted
+    solver = Solver()
+    tried = _neighbours(hand, favourite.cards, rules.pack_name, contract)
+    worths: dict[CardSet, list[float]] = {cards: [] for cards in tried}
+    for row in rows.tolist():
+        held = [
+            hand if other == seat else order.to_cards(row[at[Place.hand(other)]])
+            for other in range(rules.players)
+        ]
+        for cards in tried:
+            held[seat] = hand - cards
+            play = TrickPlay(setup, held, seat)
+            result = solver.solve(
+                play, _mask(wants, table=False), _mask(counted, table=False), max_nodes=_NODES
+            )
+            worths[cards].append(worth[(result.low + result.high + 1) // 2])
+    options = [_option(Exchange(cards), found) for cards, found in worths.items()]
+    return _ranked(options, favourite)
+
+
+def _neighbours(hand: CardSet, away: CardSet, pack_name: str, contract: Contract) -> list[CardSet]:
+    """Exchanges worth trying: the favourite, and those that keep one of its cards for a low or short one."""
+    trumps = CardSet() if contract.trump is None else _trumps(pack_name, contract)
+    kept = [card for card in (hand - away) - trumps if not card.is_joker]
+    tried = [away]
+    for give in away:
+        for keep in kept:
+            swapped = (away - CardSet([give])) | CardSet([keep])
+            if swapped not in tried and give.suit != keep.suit:
+                tried.append(swapped)
+    tried[1:] = sorted(tried[1:], key=lambda cards: _rank_sum(cards, contract))[:5]
+    return tried
+
+
+def _trumps(pack_name: str, contract: Contract) -> CardSet:
+    from tricktake.fivehundred.orders import card_order
+    from tricktake.fivehundred.packs import PACKS
+
+    assert contract.trump is not None
+    return CardSet(card_order(PACKS[pack_name], contract.strain).suits[contract.trump])
+
+
+def _rank_sum(cards: CardSet, contract: Contract) -> int:
+    """Low cards go first; in a misère high ones."""
+    total = sum([int(card) % 16 for card in cards])
+    return -total if contract.is_misere else total

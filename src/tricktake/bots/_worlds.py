@@ -1,0 +1,91 @@
+"""Worlds for bots: as many as wanted, in proportion to how well they fit what has been called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cardcore import Stream
+from tricktake.bots.base import BOT_STREAM, view_number
+from tricktake.hidden import Hidden, Place
+from tricktake.knowledge import Knowledge
+from tricktake.view import View
+from tricktake.worlds import sample_worlds
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Budget", "columns", "fitting_worlds"]
+
+_MORE = 8  # worlds drawn for each one kept
+_MOST = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is searched for a decision."""
+
+    worlds: int
+    """Worlds."""
+    seed: int
+    """What they are drawn from."""
+    seconds: float = 0.0
+    """Time after which a search stops; 0: none."""
+
+
+def fitting_worlds(
+    view: View,
+    many: int,
+    seed: int,
+    likelihoods: Callable[[Hidden, NDArray[np.uint64]], NDArray[np.float64]] | None,
+) -> tuple[Knowledge, NDArray[np.uint64]]:
+    """Draw worlds that fit a view, in proportion to how likely they are.
+
+    Parameters
+    ----------
+    view : View
+    many : int
+        How many.
+    seed : int
+        What they are drawn from; equal views and seeds give equal worlds.
+    likelihoods : callable or None
+        Given what is hidden and the worlds as masks, how likely each is beside the others; None: all alike.
+
+    Returns
+    -------
+    knowledge : Knowledge
+    rows : numpy.ndarray of uint64, shape (many, places)
+        Some of them several times, if few fit well.
+    """
+    start = view_number(view) >> 2
+    drawn_many = many if likelihoods is None else min(_MORE * many, max(many, _MOST))
+    drawn = sample_worlds(view, drawn_many, seed=seed, start=start)
+    rows = drawn.masks
+    if likelihoods is None:
+        return drawn.knowledge, rows.copy()
+    ends = np.cumsum(likelihoods(drawn.knowledge.hidden, rows))
+    shake = (Stream(seed, number=start, purpose=BOT_STREAM).raw() >> 11) / (1 << 53)
+    teeth = (np.arange(many) + shake) / many * ends[-1]
+    chosen = np.searchsorted(ends, teeth, side="right").clip(0, len(rows) - 1)
+    # in a random order, so that a search that stops early has seen all kinds
+    mixed = np.random.Generator(np.random.Philox(key=start)).permutation(many)
+    return drawn.knowledge, np.ascontiguousarray(rows[chosen[mixed]])
+
+
+def columns(knowledge: Knowledge, places: int) -> list[int | None]:
+    """For each place of the play the column with its hand; None where the hand is known.
+
+    Parameters
+    ----------
+    knowledge : Knowledge
+    places : int
+
+    Returns
+    -------
+    list of int or None
+    """
+    at = {place: column for column, place in enumerate(knowledge.places)}
+    return [at.get(Place.hand(place)) for place in range(places)]
