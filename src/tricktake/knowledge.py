@@ -342,7 +342,8 @@ def _sampler(hidden: Hidden, facts: Iterable[Fact]) -> Sampler:
 
 def _core(hidden: Hidden, wish: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Facts that cannot all hold, none of which could be left out."""
-    assumed = {fact for case in hidden.cases[1:] for fact in case} - set(hidden.cases[0])
+    given = {*hidden.facts, *wish, *hidden.cases[0]}
+    assumed = {fact for case in hidden.cases[1:] for fact in case} - given
     found: list[Fact] = []
     for case in hidden.cases:
         known = [fact for fact in (*hidden.facts, *wish, *case) if fact.cards & hidden.cards]
