@@ -158,7 +158,7 @@ def _start(rng: random.Random, rules: fh.Rules) -> fh.Deal:
     if rules.calls_partner and "M" not in bid:
         partner = rng.choice([seat for seat in seats if seat != contractor])
         if rules.five_partner is fh.FivePartner.CALL_CARD_SECRET:
-            called = rng.choice([*hands[partner]])
+            called = rng.choice([*hands[partner], *pack[:1]])  # or one that is out of play
     failed = [tuple(suit for suit in suits if rng.random() < 0.2) for _ in seats]
     start = fh.PlayStart(
         contract_of(rules, bid, contractor, partner),

@@ -12,16 +12,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from cardcore import PlaySetup, Solver, TrickPlay
+from cardcore import PlaySetup, Solver, TrickPlay, tree_search
 from tricktake.actions import Action, Bid, Exchange, Play
 from tricktake.bots._fh_calls import Hand, choose_call
 from tricktake.bots._fh_deduce import likelihoods
 from tricktake.bots._fh_estimate import OWN_SPREAD, chance_of, levelled, own_tricks
 from tricktake.bots._fh_exchange import put_away
 from tricktake.bots._fh_player import choose as heuristic
+from tricktake.bots._fh_stakes import make_stakes
 from tricktake.bots._fh_worth import side_worth, smoothed
-from tricktake.bots._worlds import Budget, fitting_worlds
-from tricktake.bots.base import Option
+from tricktake.bots._worlds import Budget, columns, fitting_worlds
+from tricktake.bots.base import Option, view_number
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
 from tricktake.fivehundred.orders import play_table
@@ -38,6 +39,9 @@ __all__ = ["consider"]
 
 _BLUR = 0.12  # of the worth of a trick more or less
 _FAITH = 0.5  # in worlds, against the heuristic chance: with all cards open too much seems makeable
+_ENDING = 5  # cards in the hand from which on the solver decides
+_ITERATIONS = 150  # of the tree search for each world
+_EXPLORE = 0.5
 _NODES = 200_000  # of the search of one world, so that no world takes for ever
 
 
@@ -75,8 +79,10 @@ def _worlds(view: View, budget: Budget, many: int) -> tuple[Knowledge, NDArray[n
 
 
 def _cards(view: View, budget: Budget) -> list[Option]:
-    """Every legal card, valued in every world."""
+    """The legal cards: by playouts while much is hidden, by the solver in the ending."""
     left = view.sizes[view.seat]
+    if left > _ENDING and view.knows_partner and not view.tables:
+        return _searched(view, budget)
     many = int(budget.worlds * (1.0 if left > 7 else 2.0 if left > 5 else 4.0))
     knowledge, rows = _worlds(view, budget, many)
     plays = view.world_maker(knowledge.hidden).plays(rows)
@@ -97,6 +103,29 @@ def _cards(view: View, budget: Budget) -> list[Option]:
         suit = None if named is None else Suit(named)
         options.append(_option(Play(Card(card), named=suit), worths))
     return _ranked(options, favourite)
+
+
+def _searched(view: View, budget: Budget) -> list[Option]:
+    """The legal cards by tree search: its players do not play by what they cannot see, as the solver's do."""
+    knowledge, rows = _worlds(view, budget, 4 * budget.worlds)
+    play = view.world_maker(knowledge.hidden).plays(rows[:1])[0]
+    found = tree_search(
+        play,
+        rows,
+        columns(knowledge, view.rules.players),
+        make_stakes(view, view.contract),
+        iterations=_ITERATIONS * budget.worlds,
+        seed=budget.seed,
+        number=view_number(view),
+        explore=_EXPLORE,
+        seconds=budget.seconds or None,
+    )
+    options = []
+    for move, _, value, error in found:
+        card, named = play.card_of(move)
+        suit = None if named is None else Suit(named)
+        options.append(Option(Play(Card(card), named=suit), value, error))
+    return options
 
 
 def _contract_in(view: View, knowledge: Knowledge, row: Sequence[int]) -> Contract | None:

@@ -21,7 +21,10 @@ __all__ = ["ISMCTS"]
 
 
 class ISMCTS(Bot):
-    """Information set tree search over the play; calls and exchanges are those of the heuristic player.
+    """Information set tree search over the play.
+
+    Calls and exchanges are those of the heuristic player, and so is the play of two with cards
+    on the table.
 
     Parameters
     ----------
@@ -81,7 +84,8 @@ class ISMCTS(Bot):
         return self._consider(view)[0].action
 
     def _consider(self, view: View) -> list[Option]:
-        if view.phase is not Phase.PLAY or len(view.legal_actions) == 1:
+        # cards face down on a table are part of the play's setup, which one tree cannot change
+        if view.phase is not Phase.PLAY or len(view.legal_actions) == 1 or getattr(view, "tables", ()):
             return [Option(self._heuristic.choose(view))]
         from cardcore.mcts import tree_search
         from tricktake.bots._worlds import columns, fitting_worlds
