@@ -89,7 +89,7 @@ def _cards(view: View, budget: Budget) -> list[Option]:
     solver = Solver()
     tables: dict[frozenset[int], list[float]] = {}
     values: dict[int, list[float]] = {}
-    for play, row in zip(plays, rows.tolist(), strict=True):
+    for play, row in budget.within(zip(plays, rows.tolist(), strict=True)):
         contract = _contract_in(view, knowledge, row)
         side = frozenset() if contract is None else contract.side
         if side not in tables:
@@ -202,20 +202,8 @@ class _Trials:
         assert view.hand is not None
         self.view = view
         self.knowledge, self.rows = _worlds(view, budget, budget.worlds)
-        order = self.knowledge.hidden.order
-        at = {place: k for k, place in enumerate(self.knowledge.places)}
-        seats = range(view.rules.players)
-        self.hands = []
-        self.kitties = []
-        for row in self.rows.tolist():
-            hands = [
-                view.hand if seat == view.seat else order.to_cards(row[at[Place.hand(seat)]])
-                for seat in seats
-            ]
-            self.hands.append(hands)
-            kitty = at.get(Place(PlaceKind.KITTY))
-            self.kitties.append(CardSet() if kitty is None else order.to_cards(row[kitty]))
         self.solver = Solver()
+        self._budget = budget
         self._tricks: dict[tuple[int, Strain], list[int]] = {}
 
     def tricks(self, seat: int, strain: Strain) -> list[int]:
@@ -224,16 +212,21 @@ class _Trials:
         if key not in self._tricks:
             setup = play_table(self.view.rules, strain, misere=False, nominated=None, out=frozenset()).setup
             self._tricks[key] = [
-                self._solved(setup, seat, strain, hands, kitty)
-                for hands, kitty in zip(self.hands, self.kitties, strict=True)
+                self._solved(setup, seat, strain, row) for row in self._budget.within(self.rows.tolist())
             ]
         return self._tricks[key]
 
-    def _solved(
-        self, setup: PlaySetup, seat: int, strain: Strain, hands: Sequence[CardSet], kitty: CardSet
-    ) -> int:
+    def cards(self, row: Sequence[int]) -> tuple[list[CardSet], CardSet]:
+        """The hands and the kitty of a world."""
+        order, view = self.knowledge.hidden.order, self.view
+        held = {place: order.to_cards(mask) for place, mask in zip(self.knowledge.places, row, strict=True)}
+        assert view.hand is not None
+        hands = [held.get(Place.hand(seat), view.hand) for seat in range(view.rules.players)]
+        return hands, held.get(Place(PlaceKind.KITTY), CardSet())
+
+    def _solved(self, setup: PlaySetup, seat: int, strain: Strain, row: Sequence[int]) -> int:
         rules = self.view.rules
-        held = list(hands)
+        held, kitty = self.cards(row)
         full = held[seat] | kitty
         held[seat] = full - CardSet(put_away(rules.pack_name, full, rules.kitty_size, strain))
         side = _mask(frozenset(next(side for side in rules.sides if seat in side)), table=False)
@@ -319,7 +312,7 @@ def _exchanges(view: View, budget: Budget) -> list[Option]:
     solver = Solver()
     tried = _neighbours(hand, favourite.cards, rules.pack_name, contract)
     worths: dict[CardSet, list[float]] = {cards: [] for cards in tried}
-    for row in rows.tolist():
+    for row in budget.within(rows.tolist()):
         held = [
             hand if other == seat else order.to_cards(row[at[Place.hand(other)]])
             for other in range(rules.players)

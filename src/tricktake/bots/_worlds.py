@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ __all__ = ["Budget", "columns", "fitting_worlds"]
 
 _MORE = 8  # worlds drawn for each one kept
 _MOST = 20_000
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,23 @@ class Budget:
     """What they are drawn from."""
     seconds: float = 0.0
     """Time after which a search stops; 0: none."""
+
+    def within(self, worlds: Iterable[_T]) -> Iterator[_T]:
+        """The worlds one after the other, at least one of them, until the time is up.
+
+        Parameters
+        ----------
+        worlds : iterable
+
+        Yields
+        ------
+        object
+        """
+        until = perf_counter() + self.seconds
+        for world in worlds:
+            yield world
+            if self.seconds and perf_counter() >= until:
+                return
 
 
 def fitting_worlds(

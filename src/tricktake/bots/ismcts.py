@@ -85,7 +85,11 @@ class ISMCTS(Bot):
 
     def _consider(self, view: View) -> list[Option]:
         # cards face down on a table are part of the play's setup, which one tree cannot change
-        if view.phase is not Phase.PLAY or len(view.legal_actions) == 1 or getattr(view, "tables", ()):
+        if (
+            view.phase is not Phase.PLAY
+            or len(view.legal_actions) == 1
+            or bool(getattr(view, "tables", False))
+        ):
             return [Option(self._heuristic.choose(view))]
         from cardcore.mcts import tree_search
         from tricktake.bots._worlds import columns, fitting_worlds
