@@ -180,6 +180,16 @@ def test_fh_jok_11_a_failure_that_was_no_void_shows_the_joker_gone() -> None:
     check(deal.push_all("C9"), 1)
 
 
+def test_fh_jok_11_a_joker_on_a_table_cannot_be_how_a_seat_failed() -> None:
+    """It is there for all to see, so whoever failed to follow before was void."""
+    rules = fh.Rules(players=2, joker_follow="first_or_last")
+    failed = ((Suit.CLUBS,), (Suit.HEARTS,), (), ())
+    tables = {0: ["-/JK"], 1: ["-/H6"]}
+    deal = in_play(rules, "7NT-SK", {0: "HJ", 1: "D10"}, tables=tables, failed=failed)
+    for seat in (0, 1):
+        check(deal, seat)
+
+
 def test_fh_p5_2_the_called_card_may_be_out_of_play() -> None:
     """It was called in secret and put away or played before; at the end all know the partner."""
     hands = {0: "C9", 1: "D9", 2: "D10", 3: "H9", 4: "H10"}

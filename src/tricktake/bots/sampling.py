@@ -17,17 +17,22 @@ __all__ = ["Sampling"]
 
 
 class Sampling(Bot):
-    """Worlds and searches: the solver in Five Hundred, playouts and tree search in spades.
+    """Worlds drawn to fit what has been seen and called, and searches of them.
+
+    It plays by tree search over its worlds, and by the solver in the endings of Five Hundred. Before it calls
+    or puts cards away there it tries contracts and exchanges out with the solver; before a bid of spades it
+    plays its hand out. The heuristic player's opinion is mixed in.
 
     Parameters
     ----------
     seed : int, default 0
         What the worlds come from, 0 or more.
     worlds : int, default 60, keyword only
-        Worlds for a decision at the beginning of the play; later, when a world is cheaper, more.
+        Worlds that are solved for a decision, two or four times as many in endings, where they cost less; in
+        a tree search 150 iterations for each.
     seconds : float, default 0, keyword only
-        Time after which a decision stops looking at more worlds; 0: never. With a limit the choices depend on
-        the machine.
+        Time after which each search of a decision stops looking at more worlds; 0: never. With a limit the
+        choices depend on the machine.
 
     Raises
     ------

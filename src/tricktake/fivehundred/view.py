@@ -263,8 +263,23 @@ def _voids(deal: Deal, seat: int) -> tuple[frozenset[Suit], ...]:
         deal.tricks_played(),
         first_or_last=play.setup.joker_follow is JokerFollow.FIRST_OR_LAST,
         start=deal.start,
-        dealt=deal.dealt[seat],
+        known=deal.dealt[seat] | on_tables(_laid(deal)),
     )
+
+
+def on_tables(laid: Iterable[Iterable[LaidPile]]) -> CardSet:
+    """The cards of piles as laid out that have been seen.
+
+    Parameters
+    ----------
+    laid : iterable of iterable of LaidPile
+
+    Returns
+    -------
+    CardSet
+    """
+    piles = [pile for table in laid for pile in table]
+    return CardSet([card for pile in piles for card in (pile.up, pile.down) if card is not None])
 
 
 def voids_shown(
@@ -274,7 +289,7 @@ def voids_shown(
     *,
     first_or_last: bool,
     start: PlayStart | None,
-    dealt: CardSet,
+    known: CardSet,
 ) -> tuple[frozenset[Suit], ...]:
     """Suits each seat has shown to be void in, by the effective suits of the contract.
 
@@ -292,8 +307,9 @@ def voids_shown(
         Whether a free joker may be played so.
     start : PlayStart or None, keyword only
         Where a constructed deal began.
-    dealt : CardSet, keyword only
-        The cards dealt to the seat that draws the conclusions.
+    known : CardSet, keyword only
+        Cards that the seat which draws the conclusions knows to have been in play at the start: its own, and
+        those seen on the tables.
 
     Returns
     -------
@@ -316,7 +332,7 @@ def voids_shown(
         before.add(Suit(led))
     if start is not None and start.failed is not None:
         # The joker may be how a seat failed, unless this seat knows that it was still to be played.
-        later = chosen in dealt or any(card.card == chosen for trick in tricks for card in trick)
+        later = chosen in known or any(card.card == chosen for trick in tricks for card in trick)
         if chosen is None or later:
             for found, suits in zip(voids, start.failed, strict=False):  # those of the tables follow
                 found.update(suits)

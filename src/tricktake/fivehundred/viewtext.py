@@ -44,7 +44,7 @@ from tricktake.fivehundred.orders import card_order
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.text import _read_failed, _read_suits, _start, _suits
-from tricktake.fivehundred.view import LaidPile, TablePile, View, voids_shown
+from tricktake.fivehundred.view import LaidPile, TablePile, View, on_tables, voids_shown
 from tricktake.state import ListedActions, Phase
 
 __all__ = ["TEXT_VERSION", "read_view", "write_view"]
@@ -293,7 +293,7 @@ class _Reading:
             filter(None, (*draft.finished, draft.trick)),
             first_or_last=rules.joker_follow is JokerFollow.FIRST_OR_LAST and not misere,
             start=draft.start,
-            dealt=draft.dealt or _NO_CARDS,
+            known=(draft.dealt or _NO_CARDS) | on_tables(draft.laid),
         )
 
     def _calls(self) -> Deal:
