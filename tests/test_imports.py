@@ -55,8 +55,8 @@ SHARED = {
     "tricktake.contract": "actions cards errors",
     "tricktake.auction": "actions cards contract errors",
     "tricktake.state": "actions auction cards contract errors",
-    "tricktake": "_version actions analysis arena auction bots cards contract errors fivehundred hidden "
-    "knowledge state view worlds",
+    "tricktake": "_version actions advisor analysis arena auction bots cards contract errors fivehundred "
+    "hidden knowledge state view worlds",
     "tricktake.view": "actions auction cards contract errors hidden state worlds",  # the last when asked
     "tricktake.hidden": "cards view",
     "tricktake.knowledge": "_checks cards errors hidden view",
@@ -129,7 +129,14 @@ def test_core_arrows(file: str) -> None:
 def test_shared_arrows(file: str) -> None:
     """What the games share imports no game."""
     name = file.rsplit(".", 1)[0]
-    if name in ("tricktake.__main__", "tricktake.arena", "tricktake.bots", "tricktake.cli", *GAMES):
+    if name in (
+        "tricktake.__main__",
+        "tricktake.advisor",
+        "tricktake.arena",
+        "tricktake.bots",
+        "tricktake.cli",
+        *GAMES,
+    ):
         return  # packages with rules of their own, below
     allowed = {f"tricktake.{part}" for part in SHARED[name].split()}
     used = {module for module in imported(FILES[file]) if module.startswith("tricktake")}
@@ -180,14 +187,26 @@ def test_arena_arrows() -> None:
             assert not any(m.startswith("tricktake.arena") for m in used), f"{file} imports the arena"
 
 
+def test_advisor_arrows() -> None:
+    """The advisor asks games and bots; only the command line and the package itself know it."""
+    for file, path in FILES.items():
+        used = {module for module in imported(path) if module.startswith("tricktake")}
+        if file.startswith("tricktake.advisor"):
+            for module in used - set(SHARED):
+                mine = module.startswith(("tricktake.advisor", "tricktake.bots", *GAMES))
+                assert mine, f"{file} imports {module}"
+        elif not file.startswith(("tricktake.cli", "tricktake.py")):
+            assert not any(m.startswith("tricktake.advisor") for m in used), f"{file} imports the advisor"
+
+
 def test_import_is_light() -> None:
-    """``import tricktake`` brings no arena, bots or command line, and nothing of third parties."""
+    """``import tricktake`` brings no advisor, arena, bots or command line, and nothing of third parties."""
     code = (
         "import sys; before = set(sys.modules); import tricktake; "
         "print(sorted(m for m in set(sys.modules) - before if not m.startswith(('cardcore', 'tricktake'))"
         " and m.split('.')[0] not in sys.stdlib_module_names))"
         "; print(sorted(m for m in sys.modules if m.startswith("
-        "('tricktake.arena', 'tricktake.bots', 'tricktake.cli'))))"
+        "('tricktake.advisor', 'tricktake.arena', 'tricktake.bots', 'tricktake.cli'))))"
     )
     lines = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -56,6 +56,7 @@ from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
     from tricktake import arena, bots, fivehundred, spades
+    from tricktake.advisor import Advice, advise
     from tricktake.analysis import Claim, Solution, claim, solve, solve_many
     from tricktake.hidden import Fact, Hidden, Place, PlaceKind
     from tricktake.knowledge import Knowledge, count_worlds, infer
@@ -67,6 +68,7 @@ __all__ = [
     "PASS",
     "STAND",
     "Action",
+    "Advice",
     "Alone",
     "Auction",
     "Bid",
@@ -114,6 +116,7 @@ __all__ = [
     "WrongPhase",
     "__version__",
     "action_from_id",
+    "advise",
     "arena",
     "bots",
     "claim",
@@ -131,6 +134,8 @@ __all__ = [
 ]
 
 _LAZY = {
+    "Advice": "tricktake.advisor",
+    "advise": "tricktake.advisor",
     "arena": "tricktake.arena",
     "bots": "tricktake.bots",
     "fivehundred": "tricktake.fivehundred",

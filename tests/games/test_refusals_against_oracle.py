@@ -103,7 +103,7 @@ def test_illegal_actions_change_nothing(game: dict[str, Any]) -> None:
         deal = fh.Deal(rules, dealer=rng.randrange(players), seed=rng.getrandbits(40))
         referee = referee_of(deal, options)
         while referee.phase != "OVER":
-            if referee.phase not in ("AUCTION", "PLAY") or rng.random() < 0.3:
+            if referee.phase not in ("AUCTION", "PLAY") or rng.random() < 0.15:
                 check_tries(deal, referee, rng, count)
             action = select(rng, deal, helped=False)
             deal.push(action)

@@ -612,12 +612,12 @@ def test_illegal_actions_change_nothing() -> None:
         )
         referee = SpadesReferee(pack_of(deal), deal.dealer, o, *start.values())
         while referee.phase != "OVER":
-            if referee.phase != "PLAY" or rng.random() < 0.3:
+            if (referee.phase != "PLAY" and rng.random() < 0.5) or rng.random() < 0.12:
                 check_tries(deal, referee, rng, count)
             action = choose(rng, referee)
             referee.do(action)
             deal.push(action)
-    assert sum(count.values()) > 5_000
+    assert sum(count.values()) > 2_500
     assert {what.split()[0] for what in count} == {
         "IllegalCall",
         "IllegalExchange",

@@ -20,10 +20,22 @@ from tricktake.fivehundred.orders import right_bower
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.view import View
 
-__all__ = ["Hand", "Stakes", "choose_call", "stakes_of"]
+__all__ = [
+    "RIVALS_BID",
+    "RIVALS_VALUE",
+    "THEIR_CHANCE",
+    "Hand",
+    "Stakes",
+    "choose_call",
+    "stakes_of",
+    "standing_chance",
+]
 
 _WIN = 500.0  # what winning the match is worth in points, wherever the score stands
-_THEIR_CHANCE = 0.62  # how often a bid that stands is made
+THEIR_CHANCE = 0.62
+"""How often a bid that stands is made."""
+RIVALS_BID, RIVALS_VALUE = 0.3, 160
+"""How often the opponents play something when nobody has bid yet, and what: an ordinary seven."""
 _SURE_LEVEL = 9  # from here on nobody bids a suit without one of its two top cards
 _SOLID = 1.0  # tricks above the bid that make up for them
 _FARTHEST = 1.6  # tricks short of a bid that even desperation does not bridge
@@ -134,9 +146,13 @@ class Hand:
         tricks, deviation = self.tricks(bid.strain)
         if tricks < bid.level - _FARTHEST:
             return 0.0
-        if bid.level >= _SURE_LEVEL and not self._has_top(bid.strain) and tricks < bid.level + _SOLID:
-            return 0.0
-        return chance_of(bid.level, tricks, deviation)
+        return 0.0 if self.is_unsound(bid) else chance_of(bid.level, tricks, deviation)
+
+    def is_unsound(self, bid: Bid) -> bool:
+        """Whether a bid is too high for a hand without a top trump, whatever the chances look like."""
+        if bid.strain is None or bid.level is None or bid.level < _SURE_LEVEL or self._has_top(bid.strain):
+            return False
+        return self.tricks(bid.strain)[0] < bid.level + _SOLID
 
     def made(self, seat: int, bid: Bid, prior: float) -> float:
         """Chance that a seat makes the high bid, where rules of thumb say ``prior``."""
@@ -205,17 +221,37 @@ def _passing(view: View, hand: Hand, stakes: Stakes) -> float:
     table, high, seat = bid_table(view.rules), view.high, view.high_seat
     if high is None or seat is None:
         # Somebody else may bid: now and then the opponents play an ordinary seven.
-        return 0.3 * stakes.of_contract(160, _THEIR_CHANCE, by_us=False)
-    if seat == view.seat or seat in view.partners:
-        chance = hand.made(seat, high, _our_chance(hand, high))
-        return stakes.of_contract(table.stake(high), chance, by_us=True)
-    chance = hand.made(seat, high, _against(hand, high))
-    return stakes.of_contract(table.stake(high), chance, by_us=False)
+        return RIVALS_BID * stakes.of_contract(RIVALS_VALUE, THEIR_CHANCE, by_us=False)
+    chance = standing_chance(view, hand)
+    assert chance is not None
+    by_us = seat == view.seat or seat in view.partners
+    return stakes.of_contract(table.stake(high), chance, by_us=by_us)
+
+
+def standing_chance(view: View, hand: Hand) -> float | None:
+    """Chance that the high bid is made if everybody passes now.
+
+    Parameters
+    ----------
+    view : View
+        A view in the auction or the final raise.
+    hand : Hand
+
+    Returns
+    -------
+    float or None
+        None if nobody has bid.
+    """
+    high, seat = view.high, view.high_seat
+    if high is None or seat is None:
+        return None
+    by_us = seat == view.seat or seat in view.partners
+    return hand.made(seat, high, _our_chance(hand, high) if by_us else _against(hand, high))
 
 
 def _our_chance(hand: Hand, high: Bid) -> float:
     if high.strain is None or high.level is None:
-        return _THEIR_CHANCE  # the partner knows best what his misère is worth
+        return THEIR_CHANCE  # the partner knows best what his misère is worth
     tricks, deviation = hand.tricks(high.strain)
     return chance_of(high.level, tricks, deviation)
 
@@ -223,11 +259,11 @@ def _our_chance(hand: Hand, high: Bid) -> float:
 def _against(hand: Hand, high: Bid) -> float:
     """Chance that the opponents make a bid, given the tricks one can see against it."""
     if high.strain is None:
-        return _THEIR_CHANCE
+        return THEIR_CHANCE
     # An average defender sees about one and a half tricks, about half of what sets an ordinary bid.
     sure = 1.0 if Card.JK in hand.cards else 0.0
     suit = high.strain.suit
     if suit is not None and right_bower(suit) in hand.cards:
         sure += 0.8
     sure += 0.5 * sum([card.name in ("SA", "CA", "DA", "HA") for card in hand.cards])
-    return min(0.9, max(0.15, _THEIR_CHANCE - 0.15 * (sure - 1.0)))
+    return min(0.9, max(0.15, THEIR_CHANCE - 0.15 * (sure - 1.0)))

@@ -9,6 +9,7 @@ do not differ by more than chance.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["consider"]
+__all__ = ["SampledHand", "Trials", "Weighed", "consider", "sampled_hand", "weigh_cards", "weigh_exchanges"]
 
 _BLUR = 0.12  # of the worth of a trick more or less
 _FAITH = 0.5  # in worlds, against the heuristic chance: with all cards open too much seems makeable
@@ -63,10 +64,20 @@ def consider(view: View, budget: Budget) -> list[Option]:
     if view.phase in (Phase.AUCTION, Phase.FINAL_RAISE) and view.hand is not None:
         return _calls(view, budget)
     if view.phase is Phase.EXCHANGE and view.contract is not None and not view.tables:
-        return _exchanges(view, budget)
+        return weigh_exchanges(view, budget).options
     if view.phase is Phase.PLAY:
-        return _cards(view, budget)
+        return weigh_cards(view, budget).options
     return [Option(heuristic(view))]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Options, and what they were weighed by."""
+
+    options: list[Option]
+    """The best first."""
+    tricks: dict[Action, list[float]] = field(default_factory=dict)
+    """For each action the tricks of the contractor's side in every world; empty where none were counted."""
 
 
 def _worlds(view: View, budget: Budget, many: int) -> tuple[Knowledge, NDArray[np.uint64]]:
@@ -78,31 +89,47 @@ def _worlds(view: View, budget: Budget, many: int) -> tuple[Knowledge, NDArray[n
 # ---- the play ----------------------------------------------------------------------------------------
 
 
-def _cards(view: View, budget: Budget) -> list[Option]:
-    """The legal cards: by playouts while much is hidden, by the solver in the ending."""
+def weigh_cards(view: View, budget: Budget) -> Weighed:
+    """Weigh the legal cards: by playouts while much is hidden, by the solver in the ending.
+
+    Parameters
+    ----------
+    view : View
+        A view in the play.
+    budget : Budget
+
+    Returns
+    -------
+    Weighed
+        With tricks where the solver counted them.
+    """
     left = view.sizes[view.seat]
     if left > _ENDING and view.knows_partner and not view.tables:
-        return _searched(view, budget)
+        return Weighed(_searched(view, budget))
     many = int(budget.worlds * (1.0 if left > 7 else 2.0 if left > 5 else 4.0))
     knowledge, rows = _worlds(view, budget, many)
     plays = view.world_maker(knowledge.hidden).plays(rows)
     solver = Solver()
     tables: dict[frozenset[int], list[float]] = {}
     values: dict[int, list[float]] = {}
+    counts: dict[int, list[float]] = {}
     for play, row in budget.within(zip(plays, rows.tolist(), strict=True)):
         contract = _contract_in(view, knowledge, row)
         side = frozenset() if contract is None else contract.side
         if side not in tables:
             tables[side] = smoothed(side_worth(view, contract), _BLUR)
-        for move, worth in _valued(view, contract, play, solver, tables[side]).items():
-            values.setdefault(move, []).append(worth)
+        for move, tricks in _counted(view, contract, play, solver).items():
+            counts.setdefault(move, []).append(tricks)
+            values.setdefault(move, []).append(_worth_of(tricks, tables[side]))
     favourite = heuristic(view)
     options = []
+    found: dict[Action, list[float]] = {}
     for move, worths in values.items():
         card, named = plays[0].card_of(move)
-        suit = None if named is None else Suit(named)
-        options.append(_option(Play(Card(card), named=suit), worths))
-    return _ranked(options, favourite)
+        action = Play(Card(card), named=None if named is None else Suit(named))
+        options.append(_option(action, worths))
+        found[action] = counts[move]
+    return Weighed(_ranked(options, favourite), found)
 
 
 def _searched(view: View, budget: Budget) -> list[Option]:
@@ -142,10 +169,8 @@ def _contract_in(view: View, knowledge: Knowledge, row: Sequence[int]) -> Contra
     return contract
 
 
-def _valued(
-    view: View, contract: Contract | None, play: TrickPlay, solver: Solver, worth: Sequence[float]
-) -> dict[int, float]:
-    """What each move is worth in one world."""
+def _counted(view: View, contract: Contract | None, play: TrickPlay, solver: Solver) -> dict[int, float]:
+    """The tricks each move leads to in one world: those of the contractor's side, or the seat's own."""
     rules, table = view.rules, bool(view.tables)
     if contract is None:
         counted = frozenset(next(side for side in rules.sides if view.seat in side))
@@ -158,12 +183,14 @@ def _valued(
     side, count = _mask(wants, table=table), _mask(counted, table=table)
     won = play.tricks
     before = sum([won[place] for place in range(len(won)) if count >> place & 1])
-    found = {}
-    for move, result in solver.moves(play, side, count, max_nodes=_NODES).items():
-        tricks = before + (result.low + result.high) / 2
-        low = int(tricks)
-        found[move] = worth[low] if low == tricks else (worth[low] + worth[min(low + 1, len(worth) - 1)]) / 2
-    return found
+    results = solver.moves(play, side, count, max_nodes=_NODES)
+    return {move: before + (result.low + result.high) / 2 for move, result in results.items()}
+
+
+def _worth_of(tricks: float, worth: Sequence[float]) -> float:
+    """What tricks are worth, also where the solver could not tell two neighbouring numbers apart."""
+    low = int(tricks)
+    return worth[low] if low == tricks else (worth[low] + worth[min(low + 1, len(worth) - 1)]) / 2
 
 
 def _mask(seats: frozenset[int], *, table: bool) -> int:
@@ -195,8 +222,15 @@ def _ranked(options: list[Option], favourite: Action) -> list[Option]:
 # ---- contracts tried out -----------------------------------------------------------------------------
 
 
-class _Trials:
-    """Contracts tried out in the worlds of an auction: tricks of the contractor's side, world by world."""
+class Trials:
+    """Contracts tried out in the worlds of an auction: tricks of the contractor's side, world by world.
+
+    Parameters
+    ----------
+    view : View
+        A view in the auction, of a seat that has looked.
+    budget : Budget
+    """
 
     def __init__(self, view: View, budget: Budget) -> None:
         assert view.hand is not None
@@ -216,6 +250,14 @@ class _Trials:
             ]
         return self._tricks[key]
 
+    def error(self, seat: int, bid: Bid) -> float | None:
+        """Standard error of the chance of a bid; None where its strain has not been tried with that seat."""
+        won = None if bid.strain is None else self._tricks.get((seat, bid.strain))
+        if won is None or bid.level is None:
+            return None
+        share = _share(won, bid.level)
+        return _FAITH * float((share * (1.0 - share) / len(won)) ** 0.5)
+
     def cards(self, row: Sequence[int]) -> tuple[list[CardSet], CardSet]:
         """The hands and the kitty of a world."""
         order, view = self.knowledge.hidden.order, self.view
@@ -234,17 +276,23 @@ class _Trials:
         return (result.low + result.high + 1) // 2
 
 
-class _SampledHand(Hand):
-    """One's cards in the light of the auction, with contracts tried out in sampled worlds."""
+class SampledHand(Hand):
+    """One's cards in the light of the auction, with contracts tried out in sampled worlds.
 
-    def __init__(self, view: View, trials: _Trials) -> None:
+    Parameters
+    ----------
+    view : View
+    trials : Trials
+    """
+
+    def __init__(self, view: View, trials: Trials) -> None:
         super().__init__(view)
-        self._trials = trials
+        self.trials = trials
         counts = {
             strain: own_tricks(self.pack_name, self.cards, strain) + self._shown(strain) for strain in Strain
         }
         best = sorted(counts, key=lambda strain: -counts[strain])
-        self._tried = frozenset([strain for strain in best[:3] if counts[strain] > counts[best[0]] - 1.2])
+        self.tried = frozenset([strain for strain in best[:3] if counts[strain] > counts[best[0]] - 1.2])
 
     def _shown(self, strain: Strain) -> float:
         return 1.0 if any(bid.strain is strain for bid in self.partner_bids) else 0.0
@@ -252,16 +300,16 @@ class _SampledHand(Hand):
     def chance(self, bid: Bid) -> float:
         """Chance of making a bid, from the worlds where its strain was tried."""
         prior = super().chance(bid)
-        if bid.is_misere or bid.strain not in self._tried or bid.level is None:
+        if bid.is_misere or bid.strain not in self.tried or bid.level is None or self.is_unsound(bid):
             return prior
         mean, deviation = super().tricks(bid.strain)
-        return self._blend(self._trials.tricks(self.view.seat, bid.strain), bid.level, mean, deviation)
+        return self._blend(self.trials.tricks(self.view.seat, bid.strain), bid.level, mean, deviation)
 
     def made(self, seat: int, bid: Bid, prior: float) -> float:
         """Chance that another seat makes a bid."""
         if bid.strain is None or bid.level is None or bid.is_misere:
             return prior
-        won = self._trials.tricks(seat, bid.strain)
+        won = self.trials.tricks(seat, bid.strain)
         return _FAITH * _share(won, bid.level) + (1 - _FAITH) * prior
 
     @staticmethod
@@ -277,11 +325,30 @@ def _share(won: Sequence[int], level: int) -> float:
     return min(1.0, max(0.0, (made + _BLUR * near) / len(won)))
 
 
+def sampled_hand(view: View, budget: Budget) -> SampledHand | None:
+    """A hand judged by trying out contracts.
+
+    Parameters
+    ----------
+    view : View
+        A view in the auction, of a seat that has looked.
+    budget : Budget
+
+    Returns
+    -------
+    SampledHand or None
+        None in the games where the side of a contractor or his cards are not settled in the auction.
+    """
+    if view.tables or view.rules.players in (2, 5):
+        return None
+    return SampledHand(view, Trials(view, budget))
+
+
 def _calls(view: View, budget: Budget) -> list[Option]:
     """The heuristic reckoning of calls, with chances from worlds."""
-    if view.tables or view.rules.players in (2, 5):
+    hand = sampled_hand(view, budget)
+    if hand is None:
         return [Option(heuristic(view))]
-    hand = _SampledHand(view, _Trials(view, budget))
     weighed: dict[Action, float] = {}
     call = choose_call(view, hand, weighed)
     options = [Option(action, value) for action, value in weighed.items()]
@@ -292,14 +359,25 @@ def _calls(view: View, budget: Budget) -> list[Option]:
 # ---- the exchange ------------------------------------------------------------------------------------
 
 
-def _exchanges(view: View, budget: Budget) -> list[Option]:
-    """The heuristic exchange and those one card away from it, valued in every world."""
+def weigh_exchanges(view: View, budget: Budget) -> Weighed:
+    """Value the heuristic exchange and those one card away from it in every world.
+
+    Parameters
+    ----------
+    view : View
+        The contractor's view in the exchange.
+    budget : Budget
+
+    Returns
+    -------
+    Weighed
+    """
     contract, hand, rules = view.contract, view.hand, view.rules
     assert contract is not None
     assert hand is not None
     favourite = cast(Exchange, heuristic(view))
     if rules.players == 5:
-        return [Option(favourite)]
+        return Weighed([Option(favourite)])
     knowledge, rows = _worlds(view, budget, budget.worlds)
     order = knowledge.hidden.order
     out = frozenset(contract.side - {contract.contractor}) if contract.is_misere else frozenset()
@@ -311,7 +389,7 @@ def _exchanges(view: View, budget: Budget) -> list[Option]:
     wants = frozenset(range(rules.players)) - out - counted if contract.is_misere else counted
     solver = Solver()
     tried = _neighbours(hand, favourite.cards, rules.pack_name, contract)
-    worths: dict[CardSet, list[float]] = {cards: [] for cards in tried}
+    counts: dict[CardSet, list[float]] = {cards: [] for cards in tried}
     for row in budget.within(rows.tolist()):
         held = [
             hand if other == seat else order.to_cards(row[at[Place.hand(other)]])
@@ -323,9 +401,10 @@ def _exchanges(view: View, budget: Budget) -> list[Option]:
             result = solver.solve(
                 play, _mask(wants, table=False), _mask(counted, table=False), max_nodes=_NODES
             )
-            worths[cards].append(worth[(result.low + result.high + 1) // 2])
-    options = [_option(Exchange(cards), found) for cards, found in worths.items()]
-    return _ranked(options, favourite)
+            counts[cards].append((result.low + result.high + 1) // 2)
+    found: dict[Action, list[float]] = {Exchange(cards): tricks for cards, tricks in counts.items()}
+    options = [_option(put, [worth[int(won)] for won in tricks]) for put, tricks in found.items()]
+    return Weighed(_ranked(options, favourite), found)
 
 
 def _neighbours(hand: CardSet, away: CardSet, pack_name: str, contract: Contract) -> list[CardSet]:

@@ -101,6 +101,11 @@ class Bidder:
         """The points to expect from a bid, and what winning the game is worth."""
         if is_nil(bid):
             return self._of_nil(bid)
+        terms, mean, deviation = self.outlook(bid)
+        return self._shaped(terms).expectation(mean, deviation, self.bag_after(terms, mean))
+
+    def outlook(self, bid: Bid) -> tuple[Terms, float, float]:
+        """What a bid that is no nil pays, the tricks to expect (the partner's too), and their scatter."""
         terms, mean, deviation = terms_of(bid, self.rules), self.mean, self.deviation
         if self.partner is not None and not is_nil(self.partner):
             theirs = bid_tricks(self.rules, self.partner)
@@ -112,22 +117,29 @@ class Bidder:
                 terms = replace(terms, exact=terms.over)  # top cards cannot be ducked
             elif mean > terms.tricks:
                 mean -= _DUCKED * (mean - terms.tricks)  # but who wants so many tricks can give others away
-        bag = self.bag
+        return terms, mean, deviation
+
+    def bag_after(self, terms: Terms, mean: float) -> float:
+        """What a bag costs in a deal with these terms."""
         limit, bags = self.rules.bag_limit, self.bags
         if self.score + terms.exact >= self.rules.target and limit is not None and bags + mean < limit:
-            bag *= 0.2  # bags do not matter once the game is won
-        return self._shaped(terms).expectation(mean, deviation, bag)
+            return 0.2 * self.bag  # bags do not matter once the game is won
+        return self.bag
 
     def _of_nil(self, bid: Bid) -> float:
         value, chance = nil_value(bid, self.rules), self.nil
         if chance < _LEAST_NIL:
             return -float(value)
         points = chance * self._shape(float(value)) - (1.0 - chance) * value - _NIL_MARGIN
-        if self.partner is not None and not is_nil(self.partner):
-            theirs = bid_tricks(self.rules, self.partner)
-            mean = theirs + _UNDERBID - _COVERING
-            points += count_terms(theirs).expectation(mean, _PARTNER_SCATTER, self.bag)
-        return points
+        return points + self.covered()
+
+    def covered(self) -> float:
+        """The points to expect from the partner's number while one plays nil; 0 without one."""
+        if self.partner is None or is_nil(self.partner):
+            return 0.0
+        theirs = bid_tricks(self.rules, self.partner)
+        mean = theirs + _UNDERBID - _COVERING
+        return count_terms(theirs).expectation(mean, _PARTNER_SCATTER, self.bag)
 
     def _shaped(self, terms: Terms) -> Terms:
         return replace(terms, exact=self._shape(terms.exact), over=self._shape(terms.over))

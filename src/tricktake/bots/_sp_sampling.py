@@ -8,8 +8,10 @@ wants what its own bid and the score ask for.
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardcore import TrickPlay
 from cardcore.mcts import Stakes, policy_playouts, tree_search
@@ -27,7 +29,7 @@ from tricktake.spades.packs import PACKS
 from tricktake.spades.view import View
 from tricktake.state import Phase
 
-__all__ = ["consider"]
+__all__ = ["Judged", "consider", "judge_hand"]
 
 _ITERATIONS = 150  # of the tree search for each world
 _EXPLORE = 0.5
@@ -88,6 +90,40 @@ def _cards(view: View, budget: Budget) -> list[Option]:
 
 def _bids(view: View, budget: Budget) -> list[Option]:
     """The bids, with tricks and the safety of a nil from playouts."""
+    bidder = judge_hand(view, budget).bidder
+    weighed: dict[Action, float] = {}
+    call = choose_bid(view, bidder, weighed)
+    options = [Option(action, value) for action, value in weighed.items()]
+    options.sort(key=lambda option: (option.action != call, -(option.value or 0.0)))
+    return options
+
+
+class Judged(NamedTuple):
+    """A hand before its bid."""
+
+    bidder: Bidder
+    """What its bids are worth."""
+    tricks: NDArray[np.uint8]
+    """Tricks of the seat in every playout in which it takes what it can."""
+    error: float
+    """Standard error of the tricks the bidder expects, from the number of worlds."""
+    nil_error: float
+    """The same of the chance of a nil."""
+
+
+def judge_hand(view: View, budget: Budget) -> Judged:
+    """Judge a hand before its bid, by playouts.
+
+    Parameters
+    ----------
+    view : View
+        A view in the auction, of a seat that has looked.
+    budget : Budget
+
+    Returns
+    -------
+    Judged
+    """
     bidder = Bidder(view)
     plays, rows, at = _first_lead(view, budget)
     seat = view.seat
@@ -95,12 +131,11 @@ def _bids(view: View, budget: Budget) -> list[Option]:
     tricks = take[:, seat].astype(float)
     bidder.mean += _FAITH * (float(tricks.mean()) - bidder.expected)
     duck = policy_playouts(plays, rows, at, _everybody(view, nil=True), seed=budget.seed, repeat=_PLAYOUTS)
-    bidder.nil += _FAITH * (float((duck[:, seat] == 0).mean()) - bidder.nil)
-    weighed: dict[Action, float] = {}
-    call = choose_bid(view, bidder, weighed)
-    options = [Option(action, value) for action, value in weighed.items()]
-    options.sort(key=lambda option: (option.action != call, -(option.value or 0.0)))
-    return options
+    safe = float((duck[:, seat] == 0).mean())
+    bidder.nil += _FAITH * (safe - bidder.nil)
+    # the playouts of one world are much alike, so that worlds are counted and not playouts
+    scale = _FAITH / budget.worlds**0.5
+    return Judged(bidder, take[:, seat], scale * float(tricks.std()), scale * (safe * (1.0 - safe)) ** 0.5)
 
 
 def _first_lead(view: View, budget: Budget) -> tuple[TrickPlay, np.ndarray, list[int | None]]:

@@ -1,4 +1,4 @@
-"""The command line: ``tricktake play``, ``rules``, ``deal``, ``solve``, ``perft``; one module a command.
+"""The command line: ``tricktake play``, ``rules``, ``deal``, ``solve``, ``perft``, ``arena``, ``advise``; one module each.
 
 A game has a folder here and says in one value what the commands need of it; see ``tricktake.cli.game``.
 
