@@ -63,6 +63,54 @@ class MoveValue(NamedTuple):
     """Standard error of that mean, as if the iterations were independent."""
 
 
+cdef object read_aim(aim):
+    """An aim as numbers."""
+    if aim is None:
+        return None
+    account, count, ducks = aim
+    return index(account), index(count), bool(ducks)
+
+
+cdef int read_prizes(prizes, int places, won_t* won) except -1:
+    """Read the worth of prizes won, place by place."""
+    cdef int place
+    worths = [float(worth) for worth in prizes]
+    if len(worths) != places or any([not abs(worth) <= 1e9 for worth in worths]):
+        raise SetupError(f"prizes are {places} numbers of at most 10**9, got {worths}")
+    for place in range(places):
+        won.prizes[place] = worths[place]
+    return 0
+
+
+cdef int check_stakes(
+    int many, tuple accounts, tuple weights, tuple aims, tuple friends, dict prizes, tuple prize_weights
+) except -1:
+    """Raise SetupError unless all parts fit."""
+    if len(accounts) > STAKES_ACCOUNTS:
+        raise SetupError(f"there are at most {STAKES_ACCOUNTS} accounts, not {len(accounts)}")
+    for members, table in accounts:
+        if not members or members[0] < 0 or members[len(members) - 1] >= many or not 1 <= len(table) <= 64:
+            raise SetupError("an account counts places of the play and has 1 to 64 numbers")
+    rows = len(weights) == len(aims) == len(friends) == len(prize_weights) == many
+    if not rows or any([len(row) != len(accounts) for row in weights]):
+        raise SetupError(f"weights, aims and friends are needed for {many} places")
+    if any([len(row) != many for row in prize_weights]):
+        raise SetupError(f"weights of prizes are needed for {many} places each")
+    for aim in aims:
+        if aim is not None and not (0 <= aim[0] < len(accounts) and 0 <= aim[1] < 64):
+            raise SetupError(f"{aim} is no aim: an account, a number of tricks, and whether it ducks then")
+    for group in friends:
+        if any([not 0 <= friend < many for friend in group]):
+            raise SetupError("friends are places of the play")
+    if any([not 0 <= at < MAX_POSITIONS for at in prizes]):
+        raise SetupError("prizes stand at positions of the order")
+    numbers = [worth for _, table in accounts for worth in table] + list(prizes.values())
+    numbers += [weight for row in (*weights, *prize_weights) for weight in row]
+    if any([not abs(number) <= 1e9 for number in numbers]):
+        raise SetupError("worths and weights are numbers of at most 10**9")
+    return 0
+
+
 cdef class Stakes:
     """What the end of a play is worth to each place, and what each place plays for.
 
@@ -105,25 +153,30 @@ cdef class Stakes:
         many = as_long(places)
         if not 1 <= many <= MAX_PLACES:
             raise SetupError(f"there are 1 to {MAX_PLACES} places, not {many}")
-        self.accounts = tuple([
-            (tuple(sorted({index(place) for place in members})), tuple([float(worth) for worth in table]))
+        given_accounts = tuple([
+            (tuple(sorted({index(seat) for seat in members})), tuple([float(worth) for worth in table]))
             for members, table in accounts
         ])
-        self.weights = tuple([tuple([float(weight) for weight in row]) for row in weights])
-        aims = [None] * many if aims is None else list(aims)
-        self.aims = tuple([None if aim is None else (index(aim[0]), index(aim[1]), bool(aim[2])) for aim in aims])
-        self.friends = tuple([
-            tuple(sorted({index(place) for place in group}))
+        given_weights = tuple([tuple([float(weight) for weight in row]) for row in weights])
+        given_aims = tuple([read_aim(aim) for aim in ([None] * many if aims is None else aims)])
+        given_friends = tuple([
+            tuple(sorted({index(seat) for seat in group}))
             for group in ([(place,) for place in range(many)] if friends is None else friends)
         ])
-        self.prizes = {index(at): float(worth) for at, worth in dict(prizes or {}).items()}
+        given_prizes = {index(at): float(worth) for at, worth in dict(prizes or {}).items()}
         own = [[float(place == other) for other in range(many)] for place in range(many)]
-        self.prize_weights = tuple([
+        given_prize_weights = tuple([
             tuple([float(weight) for weight in row]) for row in (own if prize_weights is None else prize_weights)
         ])
-        self._check(many)
         if self.k.n_places:            # reading the arguments may run anything
             raise TypeError("Stakes do not change")
+        check_stakes(many, given_accounts, given_weights, given_aims, given_friends, given_prizes, given_prize_weights)
+        self.accounts = given_accounts
+        self.weights = given_weights
+        self.aims = given_aims
+        self.friends = given_friends
+        self.prizes = given_prizes
+        self.prize_weights = given_prize_weights
         memset(&self.k, 0, sizeof(self.k))
         self.k.n_accounts = len(self.accounts)
         for account, (members, table) in enumerate(self.accounts):
@@ -146,31 +199,6 @@ cdef class Stakes:
             self.k.prize[<int>at] = worth
         self.k.n_places = many
 
-    def _check(self, many):
-        """Raise SetupError unless all parts fit."""
-        if len(self.accounts) > STAKES_ACCOUNTS:
-            raise SetupError(f"there are at most {STAKES_ACCOUNTS} accounts, not {len(self.accounts)}")
-        for members, table in self.accounts:
-            if not members or members[0] < 0 or members[len(members) - 1] >= many or not 1 <= len(table) <= 64:
-                raise SetupError("an account counts places of the play and has 1 to 64 numbers")
-        rows = len(self.weights) == len(self.aims) == len(self.friends) == len(self.prize_weights) == many
-        if not rows or any([len(row) != len(self.accounts) for row in self.weights]):
-            raise SetupError(f"weights, aims and friends are needed for {many} places")
-        if any([len(row) != many for row in self.prize_weights]):
-            raise SetupError(f"weights of prizes are needed for {many} places each")
-        for aim in self.aims:
-            if aim is not None and not (0 <= aim[0] < len(self.accounts) and 0 <= aim[1] < 64):
-                raise SetupError(f"{aim} is no aim: an account, a number of tricks, and whether it ducks then")
-        for group in self.friends:
-            if any([not 0 <= friend < many for friend in group]):
-                raise SetupError("friends are places of the play")
-        if any([not 0 <= at < MAX_POSITIONS for at in self.prizes]):
-            raise SetupError("prizes stand at positions of the order")
-        numbers = [worth for _, table in self.accounts for worth in table] + list(self.prizes.values())
-        numbers += [weight for row in (*self.weights, *self.prize_weights) for weight in row]
-        if any([not abs(number) <= 1e9 for number in numbers]):
-            raise SetupError("worths and weights are numbers of at most 10**9")
-
     def pays(self, tricks, prizes=()):
         """What an end is worth to each place.
 
@@ -189,15 +217,17 @@ cdef class Stakes:
         cdef won_t won
         cdef double pays[MAX_PLACES]
         cdef int place
-        if len(tricks) != self.k.n_places or len(prizes) not in (0, self.k.n_places):
+        won_by = [index(count) for count in tricks]
+        if len(won_by) != self.k.n_places:
             raise SetupError(f"tricks of {self.k.n_places} places are needed")
-        if any([not 0 <= index(count) < 64 for count in tricks]) or sum(tricks) >= 64:
+        if any([not 0 <= count < 64 for count in won_by]) or sum(won_by) >= 64:
             raise SetupError("nobody wins so many tricks")
         memset(&s, 0, sizeof(s))
         memset(&won, 0, sizeof(won))
+        if len(prizes):
+            read_prizes(prizes, self.k.n_places, &won)
         for place in range(self.k.n_places):
-            s.tricks[place] = tricks[place]
-            won.prizes[place] = prizes[place] if len(prizes) else 0
+            s.tricks[place] = won_by[place]
         stakes_pay(&self.k, &s, &won, pays)
         return tuple([pays[place] for place in range(self.k.n_places)])
 
@@ -356,11 +386,14 @@ cdef void iterate(
     policy_playout(&s, c, k, &won, r)
     stakes_pay(k, &s, &won, pays)
     for place in range(c.n_places):
-        if pays[place] < low[place]:
+        if t.nodes[0].visits == 0:                 # the first results
+            low[place] = pays[place]
+        elif pays[place] < low[place]:
             span[place] += low[place] - pays[place]
             low[place] = pays[place]
         elif pays[place] > low[place] + span[place]:
             span[place] = pays[place] - low[place]
+    t.nodes[0].visits += 1
     for place in range(steps):
         node = &t.nodes[path[place]]
         node.visits += 1
@@ -370,10 +403,15 @@ cdef void iterate(
 
 cdef object checked(TrickPlay play, Stakes stakes, rows, columns, weights):
     """The plays of the worlds, checked, and the won prizes so far."""
+    cdef int place, most = 0
     if stakes.k.n_places != play._setup.c.n_places:
         raise SetupError(f"the stakes are for {stakes.k.n_places} places, the play has {play._setup.c.n_places}")
     if play.s.turn == NO_PLACE:
         raise SetupError("all cards are played")
+    for place in range(play._setup.c.n_places):
+        most = max(most, popcount(play.s.hand[place]))
+    if play.s.tricks_done + most > 63:
+        raise SetupError("nobody wins so many tricks")
     plays = redeal_rows(play, rows, columns)
     if not plays:
         raise SetupError("at least one world is needed")
@@ -443,18 +481,19 @@ def tree_search(
     cdef uint64_t key0, key1, stream, done = 0, many
     cdef int place, deep, worlds, step
     plays = checked(play, stakes, rows, columns, None)
-    many = index(iterations)
-    deep = index(depth)
-    if not 1 <= index(iterations) < 1 << 40 or not 1 <= deep < MOST_DEPTH or not 0 <= explore <= 1e6:
+    iterations, depth, explore = index(iterations), index(depth), float(explore)
+    if not 1 <= iterations < 1 << 40 or not 1 <= depth < MOST_DEPTH or not 0 <= explore <= 1e6:
         raise SetupError(f"iterations {iterations}, depth {depth} or explore {explore} is out of range")
+    many, deep = iterations, depth
+    if seconds is not None:
+        seconds = float(seconds)
+        if not seconds >= 0:
+            raise SetupError(f"seconds must be 0 or more, not {seconds}")
     key0, key1 = read_key(seed)
     stream = index(number)
     memset(&won, 0, sizeof(won))
     if prizes is not None:
-        if len(prizes) != stakes.k.n_places:
-            raise SetupError(f"prizes of {stakes.k.n_places} places are needed")
-        for place in range(stakes.k.n_places):
-            won.prizes[place] = prizes[place]
+        read_prizes(prizes, stakes.k.n_places, &won)
     worlds = len(plays)
     starts = <play_t*>malloc(worlds * sizeof(play_t))
     t.room = 1024
@@ -476,7 +515,7 @@ def tree_search(
         rng_start(&r, key0, key1, stream, 2)
         from time import perf_counter
 
-        until = None if seconds is None else perf_counter() + float(seconds)
+        until = None if seconds is None else perf_counter() + seconds
         while done < many:
             step = <int>min(<uint64_t>PIECE, many - done)
             with nogil:
@@ -562,7 +601,8 @@ def policy_playouts(
     cdef int again, times, place, at
     cdef uint8_t[:, ::1] out
     plays = checked(play, stakes, rows, columns, None)
-    if not 1 <= index(repeat) <= 1 << 20 or len(plays) * index(repeat) > 1 << 27:
+    repeat = index(repeat)
+    if not 1 <= repeat <= 1 << 20 or len(plays) * repeat > 1 << 27:
         raise SetupError(f"repeat {repeat} is out of range")
     key0, key1 = read_key(seed)
     stream = index(number)

@@ -57,9 +57,7 @@ def sides(places: int, side: int, counted: int, most: int = 64) -> Stakes:
         places,
         [(tricks, range(most))],
         [[1 if place in ours else -1] for place in range(places)],
-        aims=[
-            None if (place in ours) == (place in tricks) else (0, 0, True) for place in range(places)
-        ],
+        aims=[None if (place in ours) == (place in tricks) else (0, 0, True) for place in range(places)],
         friends=[ours if place in ours else theirs for place in range(places)],
     )
 
@@ -136,7 +134,9 @@ def test_worths_of_random_stakes() -> None:
 
 def test_what_stakes_say_of_themselves() -> None:
     """The parts can be read, with their defaults filled in."""
-    stakes = Stakes(3, [({2, 0}, (1, 2)), ([1], [0])], [[1, 0], [0, 1], [1, 0]], aims=[None, (1, 2, 1), None])
+    stakes = Stakes(
+        3, [({2, 0}, (1, 2)), ([1], [0])], [[1, 0], [0, 1], [1, 0]], aims=[None, (1, 2, True), None]
+    )
     assert stakes.accounts == (((0, 2), (1.0, 2.0)), ((1,), (0.0,)))
     assert stakes.weights == ((1.0, 0.0), (0.0, 1.0), (1.0, 0.0))
     assert stakes.aims == (None, (1, 2, True), None)
@@ -182,7 +182,9 @@ def test_partners_in_trumps() -> None:
     assert near >= 54
 
 
-def max_n(play: TrickPlay, stakes: Stakes, worth: dict[int, float], won: Sequence[float]) -> tuple[float, ...]:
+def max_n(
+    play: TrickPlay, stakes: Stakes, worth: dict[int, float], won: Sequence[float]
+) -> tuple[float, ...]:
     """What comes out if every place does what is best for itself; plain search over all moves."""
     if play.is_over:
         return stakes.pays(play.tricks, won)
@@ -198,9 +200,7 @@ def after(
     trick, before = play.trick_mask | 1 << (move & 63), play.tricks
     play.push(move)
     prize = sum([value for at, value in worth.items() if trick >> at & 1])
-    gained = [
-        one + prize * (now - was) for one, now, was in zip(won, play.tricks, before, strict=True)
-    ]
+    gained = [one + prize * (now - was) for one, now, was in zip(won, play.tricks, before, strict=True)]
     pays = max_n(play, stakes, worth, gained)
     play.pop()
     return pays
@@ -247,13 +247,14 @@ def test_a_jack_worth_ten() -> None:
     setup = PlaySetup(order, SeatOrder.circle(2))
     jack = order.position("HJ")
     tricks = [((0,), [0, 1, 2, 3])]
-    for hands, weights, won, value in (
+    cases: list[tuple[list[str], list[list[float]], tuple[float, float] | None, float]] = [
         (["HQ", "HJ"], [[1], [-1]], None, 11.0),
         (["HJ", "HQ"], [[1], [-1]], None, 0.0),
         (["HJ", "C2"], [[0.5], [-1]], None, 10.5),
         (["HQ", "HJ"], [[1], [-1]], (2.5, 4), 13.5),
         (["H10", "HJ"], [[1], [-1]], (2.5, 4), 2.5),
-    ):
+    ]
+    for hands, weights, won, value in cases:
         stakes = Stakes(2, tricks, weights, prizes={jack: 10})
         found = search(TrickPlay(setup, hands, 0), stakes, 50, prizes=won)
         assert [(one.visits, one.value, one.error) for one in found] == [(50, value, 0.0)]
@@ -332,7 +333,7 @@ def test_every_legal_move_or_its_equal_is_found() -> None:
         for move in set(legal) - moves:
             below = max(one for one in legal if one < move)
             assert play.order.suit_of(play.order.card(below)) == play.order.suit_of(play.order.card(move))
-            assert not any([elsewhere >> at & 1 for at in range(below, move)])
+            assert not any(elsewhere >> at & 1 for at in range(below, move))
 
 
 # --- the numbers ------------------------------------------------------------------------------------------
@@ -361,7 +362,7 @@ def test_numbers_of_the_result() -> None:
 
 
 def test_rows_are_taken_in_turn() -> None:
-    """With nothing to choose the mean is that of the worlds, the first ones once more where it does not divide."""
+    """With nothing to choose the mean is that of the worlds, each as often as its turn came."""
     order = plain_order()
     play = TrickPlay(PlaySetup(order, SeatOrder.circle(2)), ["H5", "H2"], 0)
     rows = np.array([[1 << order.position(card)] for card in ("H2", "H7", "C9", "H6", "S2")], np.uint64)
@@ -400,7 +401,10 @@ def test_the_seed_decides() -> None:
     stakes = sides(4, 0b0101, 0b0101)
     base = search(play, stakes, 400, seed=7, number=3)
     assert search(play, stakes, 400, seed=7, number=3) == base
-    others = [search(play, stakes, 400, seed=seed, number=n) for seed, n in ((8, 3), (7, 4), (7, 2**64 - 1), ((1, 2), 3))]
+    others = [
+        search(play, stakes, 400, seed=seed, number=n)
+        for seed, n in ((8, 3), (7, 4), (7, 2**64 - 1), ((1, 2), 3))
+    ]
     assert all(other != base for other in others)
     assert search(play, stakes, 400, seed=(1, 2), number=3) == others[-1]
 
@@ -435,7 +439,10 @@ def test_a_constant_added_to_all_worths_changes_nothing() -> None:
         own = [place % 2 == 0 for place in range(4)]
         stakes = Stakes(
             4,
-            [((0, 2), [tricks + more for tricks in range(6)]), ((1, 3), [tricks + more for tricks in range(6)])],
+            [
+                ((0, 2), [tricks + more for tricks in range(6)]),
+                ((1, 3), [tricks + more for tricks in range(6)]),
+            ],
             [[1, 0] if mine else [0, 1] for mine in own],
             friends=[(0, 2), (1, 3)] * 2,
         )
@@ -502,7 +509,7 @@ def test_the_interpreter_lock_is_released() -> None:
     for thread in threads:
         thread.start()
     ticks = []
-    while any([thread.is_alive() for thread in threads]):
+    while any(thread.is_alive() for thread in threads):
         ticks.append(time.perf_counter())
         time.sleep(0.0005)
     for thread in threads:

@@ -269,7 +269,9 @@ def test_what_has_an_index_will_do() -> None:
     assert made.pays(np.array([2, 1])) == simple().pays((2, 1)) == (2, -2)
     assert made.aims == ((0, 2, False), None)
     assert made.prizes == {3: 2.0}
-    assert search(iterations=Number(lambda: 40), number=Number(lambda: 0), depth=Number(lambda: 63)) == search()
+    assert (
+        search(iterations=Number(lambda: 40), number=Number(lambda: 0), depth=Number(lambda: 63)) == search()
+    )
     assert (playouts(repeat=Number(lambda: 3)) == playouts(repeat=3)).all()
 
 
@@ -295,7 +297,7 @@ def test_stakes_that_are_built_while_they_are_built() -> None:
             return 1
 
         late = Number(build)
-        keys: dict[str, Any] = {}
+        keys: Any = {}
         arguments: list[Any] = [2, [((1,), [6.0])], [[7], [8]]]
         if where == 0:
             arguments[1] = [((late,), [6.0])]
@@ -308,7 +310,7 @@ def test_stakes_that_are_built_while_they_are_built() -> None:
                 {"aims": [(0, late, True), None]},
                 {"friends": [(late,), (1,)]},
                 {"prizes": {3: late}},
-            )[where - 3]  # type: ignore[assignment]
+            )[where - 3]
         with pytest.raises(TypeError, match="do not change"):
             made.__init__(*arguments, **keys)
         assert made.__reduce__() == other.__reduce__()
@@ -523,12 +525,19 @@ def test_errors_of_the_caller_come_through() -> None:
     def refuse() -> int:
         raise ZeroDivisionError
 
-    bad = Number(refuse)
+    bad: Any = Number(refuse)
+    keys: Any
     for keys in ({"columns": [None, bad]}, {"seed": bad}, {"number": bad}):
         for call in (search, playouts):
             with pytest.raises(ZeroDivisionError):
                 call(**keys)
-    for keys in ({"iterations": bad}, {"depth": bad}, {"prizes": [0, bad]}, {"seconds": bad}, {"explore": bad}):  # type: ignore[dict-item]
+    for keys in (
+        {"iterations": bad},
+        {"depth": bad},
+        {"prizes": [0, bad]},
+        {"seconds": bad},
+        {"explore": bad},
+    ):
         with pytest.raises((ZeroDivisionError, TypeError)):
             search(stakes=simple(prizes={3: 1.0}), **keys)
     with pytest.raises(ZeroDivisionError):

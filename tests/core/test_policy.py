@@ -33,7 +33,9 @@ Aim = tuple[int, int, bool] | None
 DUCK: Aim = (0, 0, True)
 
 
-def stakes(places: int, aims: Sequence[Aim] | None = None, friends: Iterable[Iterable[int]] | None = None) -> Stakes:
+def stakes(
+    places: int, aims: Sequence[Aim] | None = None, friends: Iterable[Iterable[int]] | None = None
+) -> Stakes:
     """One account for each place."""
     return Stakes(
         places,
@@ -80,7 +82,7 @@ def random_wants(rng: random.Random, places: int) -> Stakes:
 
 
 def test_tricks_add_up_in_plays_of_every_kind() -> None:
-    """From the beginning and from the middle, whatever the places want: as many tricks as there are to win."""
+    """From the beginning and the middle, whatever the places want: as many tricks as there are."""
     seen: Counter[str] = Counter()
     for number, (rng, play) in enumerate(random_plays(81, 100 * len(KINDS))):
         kind = KINDS[number % len(KINDS)].__name__
@@ -106,7 +108,10 @@ def test_tricks_add_up_in_plays_of_every_kind() -> None:
         assert all(not played[:, place].any() for place in range(places) if place not in active)
         seen[kind] += 1
     assert {kind.split()[0] for kind in seen} == {kind.__name__ for kind in KINDS}
-    assert {kind for kind in seen if kind.endswith("refused")} == {"two_tables refused", "forced_joker refused"}
+    assert {kind for kind in seen if kind.endswith("refused")} == {
+        "two_tables refused",
+        "forced_joker refused",
+    }
     assert min(seen.values()) > 10, seen
 
 
@@ -117,9 +122,7 @@ def test_free_jokers_under_every_policy(lead: JokerLead, follow: JokerFollow, vo
     """A joker that is led names a suit, one held back is kept: every playout ends as it must."""
     order = CardOrder([[suit + rank for rank in RANKS[3:]] for suit in "SCDH"], free_joker="JK")
     try:
-        setup = PlaySetup(
-            order, SeatOrder.circle(4), joker_lead=lead, joker_follow=follow, joker_void=void
-        )
+        setup = PlaySetup(order, SeatOrder.circle(4), joker_lead=lead, joker_follow=follow, joker_void=void)
     except SetupError:
         assert (follow, void) == (JokerFollow.FIRST_OR_LAST, JokerVoid.MUST)
         return
@@ -168,7 +171,7 @@ def test_the_seed_decides() -> None:
         assert played(repeat=3, **keys) != base
     assert len({tuple(row) for row in base[:3]}) > 1  # a world is not played the same way twice
     prized = Stakes(
-        4, wanted.accounts, wanted.weights, aims=wanted.aims, prizes={at: 9.0 for at in range(52)}
+        4, wanted.accounts, wanted.weights, aims=wanted.aims, prizes=dict.fromkeys(range(52), 9.0)
     )
     again = policy_playouts(play, rows, columns, prized, seed=5, number=2, repeat=3)
     assert again.tolist() == base
@@ -215,9 +218,7 @@ def test_an_aim_counts_the_tricks_of_its_account() -> None:
     partners = [(0, 2), (1, 3), (0, 2), (1, 3)]
 
     def together(aim: Aim) -> float:
-        wanted = Stakes(
-            4, [((0, 2), range(14))], [[1]] * 4, aims=[aim, None, aim, None], friends=partners
-        )
+        wanted = Stakes(4, [((0, 2), range(14))], [[1]] * 4, aims=[aim, None, aim, None], friends=partners)
         won = mean(play, rows, wanted)
         return won[0] + won[2]
 

@@ -172,6 +172,8 @@ def _reason_to_pass(view: View, rated: list[Rated]) -> str:
         f"No bid is good enough: the best by points, {top.action.text}, is made {_percent(top.chance)} of "
         f"the time and worth {_points(top.points)} points, passing {_points(best.points)}."
     )
+    if (top.points or 0.0) > (best.points or 0.0):
+        words += f" The chance of {top.action.text} is too uncertain to be trusted."
     if high:
         return f"{words} The opponents make {high} about {_percent(best.chance)} of the time."
     return words

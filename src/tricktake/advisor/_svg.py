@@ -17,7 +17,7 @@ _WIDTH = 720
 _MARGIN = 20
 _ROW = 26
 _BAR = 14
-_LETTER = 8  # width of a letter of a label, a little generous
+_LETTER = 9  # width of a letter of a label, a little generous
 _NUMBERS = 66  # width of a column of numbers
 _TRICKS = 110  # height of the picture of tricks
 _STYLE = """
@@ -103,11 +103,11 @@ def _options(shown: Sequence[Rated], top: int) -> list[str]:
         ("win", [percent(option.win) for option in shown]),
     ]
     columns = [(head, cells) for head, cells in columns if any(cell != "-" for cell in cells)]
-    right = _WIDTH - _MARGIN - _NUMBERS * len(columns)
+    right = _WIDTH - _MARGIN - _NUMBERS * len(columns)  # where the bars end
     parts = []
     for at, (head, _) in enumerate(columns, 1):
         parts.append(_text(right + _NUMBERS * at, top - 8, head, "quiet right"))
-    scale = _Scale(shown, left, right) if any(option.points is not None for option in shown) else None
+    scale = _Scale(shown, left, right - 8) if any(option.points is not None for option in shown) else None
     if scale is not None:
         bottom = top + _ROW * len(shown)
         parts.append(_line(scale.zero, top - 2, scale.zero, bottom - 4, "line"))

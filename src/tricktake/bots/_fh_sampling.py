@@ -8,7 +8,7 @@ do not differ by more than chance.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -43,6 +43,7 @@ _FAITH = 0.5  # in worlds, against the heuristic chance: with all cards open too
 _ENDING = 5  # cards in the hand from which on the solver decides
 _ITERATIONS = 150  # of the tree search for each world
 _EXPLORE = 0.5
+_PIECE = 50  # worlds made at a time
 _NODES = 200_000  # of the search of one world, so that no world takes for ever
 
 
@@ -108,12 +109,13 @@ def weigh_cards(view: View, budget: Budget) -> Weighed:
         return Weighed(_searched(view, budget))
     many = int(budget.worlds * (1.0 if left > 7 else 2.0 if left > 5 else 4.0))
     knowledge, rows = _worlds(view, budget, many)
-    plays = view.world_maker(knowledge.hidden).plays(rows)
     solver = Solver()
     tables: dict[frozenset[int], list[float]] = {}
     values: dict[int, list[float]] = {}
     counts: dict[int, list[float]] = {}
-    for play, row in budget.within(zip(plays, rows.tolist(), strict=True)):
+    card_of = None
+    for play, row in budget.within(_plays(view, knowledge, rows)):
+        card_of = card_of or play.card_of
         contract = _contract_in(view, knowledge, row)
         side = frozenset() if contract is None else contract.side
         if side not in tables:
@@ -125,11 +127,22 @@ def weigh_cards(view: View, budget: Budget) -> Weighed:
     options = []
     found: dict[Action, list[float]] = {}
     for move, worths in values.items():
-        card, named = plays[0].card_of(move)
+        assert card_of is not None
+        card, named = card_of(move)
         action = Play(Card(card), named=None if named is None else Suit(named))
         options.append(_option(action, worths))
         found[action] = counts[move]
     return Weighed(_ranked(options, favourite), found)
+
+
+def _plays(
+    view: View, knowledge: Knowledge, rows: NDArray[np.uint64]
+) -> Iterator[tuple[TrickPlay, list[int]]]:
+    """The plays of worlds, and their cards, made a few at a time."""
+    maker = view.world_maker(knowledge.hidden)
+    for begin in range(0, len(rows), _PIECE):
+        piece = rows[begin : begin + _PIECE]
+        yield from zip(maker.plays(piece), piece.tolist(), strict=True)
 
 
 def _searched(view: View, budget: Budget) -> list[Option]:

@@ -77,6 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole(0), default=0, metavar="N", help="what the worlds come from (default 0)"
     )
+    parser.add_argument(
+        "--rows", type=whole(1), default=12, metavar="N", help="options that are shown at most (default 12)"
+    )
     parser.add_argument("--svg", metavar="FILE", help="also write a picture")
     parser.add_argument("--png", metavar="FILE", help="the same as a PNG; needs tricktake[plot]")
     parser.add_argument("--json", action="store_true", help="one line of JSON, for programs")
@@ -108,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
     --------
     >>> parser = argparse.ArgumentParser()
     >>> add_arguments(parser)
-    >>> hand = "SK SQ S9 S5 S2 HA H9 H4 DK D9 D8 D3 CQ CJ C7 C6 C2"
+    >>> hand = "SK SQ S9 S5 S2 HA H9 H4 DK D9 D8 D3 CQ CJ C7 C6 C3"
     >>> run(parser.parse_args(["spades", "--hand", hand, "--worlds", "20"]))  # doctest: +ELLIPSIS
     Spades, official: advice for seat 0 in the auction, from 20 worlds of seed 0
     Hand: ...
@@ -121,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         terminal.stream.write(json.dumps(advice.data()) + "\n")
         return 0
-    for line in advice.to_text(signs=terminal.has_signs).splitlines():
+    for line in advice.to_text(signs=terminal.has_signs, rows=args.rows).splitlines():
         terminal.line(line, style="good" if line.startswith("Recommended: ") else None)
     return 0
 
@@ -129,10 +132,10 @@ def run(args: argparse.Namespace) -> int:
 def _draw(advice: Advice, args: argparse.Namespace) -> None:
     """The pictures asked for."""
     if args.svg is not None:
-        Path(args.svg).write_text(advice.to_svg(), encoding="utf-8")
+        Path(args.svg).write_text(advice.to_svg(rows=args.rows), encoding="utf-8")
     if args.png is not None:
         try:
-            advice.to_png(args.png)
+            advice.to_png(args.png, rows=args.rows)
         except ImportError as error:
             raise UsageError(f"--png: {error}") from error
 
@@ -271,9 +274,11 @@ def _called(
 def _caller(deal: Any) -> int:
     """The seat to call."""
     if deal.phase not in (Phase.AUCTION, Phase.FINAL_RAISE):
+        over = "--auction: after these calls nobody is to call"
+        if deal.is_over:
+            raise UsageError(f"{over}, the deal is over")
         raise UsageError(
-            f"--auction: after these calls nobody is to call, the {deal.phase.value} begins; "
-            "for what comes then give a view with --view"
+            f"{over}, the {deal.phase.value} begins; for what comes then give a view with --view"
         )
     return int(deal.turn)
 
