@@ -2,7 +2,7 @@
 
     python benchmarks/strength.py paranoid [BOARDS]    # cutthroat: one against the table, solved
     python benchmarks/strength.py flat [BOARDS]        # cutthroat: playouts without a tree
-    python benchmarks/strength.py open [BOARDS]        # Five Hundred: worlds solved with open cards throughout
+    python benchmarks/strength.py open [BOARDS]        # Five Hundred: worlds solved with open cards
 
 Each meets the heuristic player, and so does, on the same boards, the sampling player's way of playing.
 

@@ -22,7 +22,7 @@ from tricktake.bots._fh_exchange import put_away
 from tricktake.bots._fh_player import choose as heuristic
 from tricktake.bots._fh_stakes import make_stakes
 from tricktake.bots._fh_worth import side_worth, smoothed
-from tricktake.bots._worlds import Budget, columns, fitting_worlds
+from tricktake.bots._worlds import Budget, columns, fitting_worlds, settled
 from tricktake.bots.base import Option, view_number
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
@@ -161,7 +161,7 @@ def _searched(view: View, budget: Budget) -> list[Option]:
         seconds=budget.seconds or None,
     )
     options = []
-    for move, _, value, error in found:
+    for move, _, value, error in settled(found):
         card, named = play.card_of(move)
         suit = None if named is None else Suit(named)
         options.append(Option(Play(Card(card), named=suit), value, error))

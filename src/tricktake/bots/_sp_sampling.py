@@ -20,7 +20,7 @@ from tricktake.bots._sp_bids import Bidder, choose_bid
 from tricktake.bots._sp_deduce import likelihoods
 from tricktake.bots._sp_player import choose as heuristic
 from tricktake.bots._sp_stakes import make_stakes
-from tricktake.bots._worlds import Budget, columns, fitting_worlds
+from tricktake.bots._worlds import Budget, columns, fitting_worlds, settled
 from tricktake.bots.base import Option, view_number
 from tricktake.cards import Card, CardSet
 from tricktake.hidden import Place
@@ -76,7 +76,7 @@ def _cards(view: View, budget: Budget) -> list[Option]:
         explore=_EXPLORE,
         seconds=budget.seconds or None,
     )
-    options = [Option(Play(play.order.card(move)), value, error) for move, _, value, error in found]
+    options = [Option(Play(play.order.card(move)), value, error) for move, _, value, error in settled(found)]
     favourite = heuristic(view)
     best = options[0]
     for option in options[1:]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from cardcore import Stream
+from cardcore import MoveValue, Stream
 from tricktake.bots.base import BOT_STREAM, view_number
 from tricktake.hidden import Hidden, Place
 from tricktake.knowledge import Knowledge
@@ -19,7 +19,7 @@ from tricktake.worlds import sample_worlds
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Budget", "columns", "fitting_worlds"]
+__all__ = ["Budget", "columns", "fitting_worlds", "settled"]
 
 _MORE = 8  # worlds drawn for each one kept
 _MOST = 20_000
@@ -92,6 +92,23 @@ def fitting_worlds(
     # in a random order, so that a search that stops early has seen all kinds
     mixed = np.random.Generator(np.random.Philox(key=start)).permutation(many)
     return drawn.knowledge, np.ascontiguousarray(rows[chosen[mixed]])
+
+
+def settled(found: Sequence[MoveValue]) -> list[MoveValue]:
+    """Sort the moves of a tree search: the highest value first among those it has looked at closely.
+
+    Parameters
+    ----------
+    found : sequence of MoveValue
+        The most visited first.
+
+    Returns
+    -------
+    list of MoveValue
+        Moves with less than half the visits of the first stand behind, as they were.
+    """
+    close = [value for value in found if 2 * value.visits >= found[0].visits]
+    return [*sorted(close, key=lambda value: -value.value), *found[len(close) :]]
 
 
 def columns(knowledge: Knowledge, places: int) -> list[int | None]:

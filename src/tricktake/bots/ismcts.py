@@ -92,7 +92,7 @@ class ISMCTS(Bot):
         ):
             return [Option(self._heuristic.choose(view))]
         from cardcore.mcts import tree_search
-        from tricktake.bots._worlds import columns, fitting_worlds
+        from tricktake.bots._worlds import columns, fitting_worlds, settled
 
         for base in type(view).__mro__:
             if base.__module__ == "tricktake.fivehundred.view":
@@ -130,7 +130,7 @@ class ISMCTS(Bot):
             seconds=self.seconds or None,
         )
         options = []
-        for move, _, value, error in found:
+        for move, _, value, error in settled(found):
             card, named = play.card_of(move)
             options.append(
                 Option(Play(Card(card), named=None if named is None else Suit(named)), value, error)

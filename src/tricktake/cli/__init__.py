@@ -1,6 +1,7 @@
 """The command line: ``tricktake play``, ``rules``, ``deal``, ``solve``, ``perft``, ``arena``, ``advise``.
 
-One module a command. A game has a folder here and says in one value what the commands need of it; see ``tricktake.cli.game``.
+One module a command. A game has a folder here and says in one value what the commands need of it; see
+``tricktake.cli.game``.
 
 Examples
 --------
