@@ -15,9 +15,8 @@ from libc.string cimport memset
 
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.cards cimport as_long
-from cardcore.order cimport CardOrder
 from cardcore.play cimport (
-    PlaySetup, make_move, move_position, move_suit, play_joker_suits, play_legal, play_t, setup_t,
+    make_move, move_position, move_suit, play_joker_suits, play_legal, play_t, setup_t,
 )
 from cardcore.policy cimport (
     NO_ACCOUNT, STAKES_ACCOUNTS, policy_playout, policy_push, stakes_pay, stakes_t, won_t,
@@ -47,6 +46,17 @@ cdef extern from "Python.h":
 class MoveValue(NamedTuple):
     """What a search says of one move.
 
+    Attributes
+    ----------
+    move : int
+        The move.
+    visits : int
+        Iterations that tried it.
+    value : float
+        Mean of what came out of them for the place to play.
+    error : float
+        Standard error of that mean, as if the iterations were independent.
+
     Examples
     --------
     >>> MoveValue(move=3, visits=100, value=12.5, error=0.5).value
@@ -54,13 +64,9 @@ class MoveValue(NamedTuple):
     """
 
     move: int
-    """The move."""
     visits: int
-    """Iterations that tried it."""
     value: float
-    """Mean of what came out of them for the place to play."""
     error: float
-    """Standard error of that mean, as if the iterations were independent."""
 
 
 cdef object read_aim(aim):
@@ -598,7 +604,7 @@ def policy_playouts(
     cdef TrickPlay world
     cdef play_t s
     cdef uint64_t key0, key1, stream
-    cdef int again, times, place, at
+    cdef int _again, times, place, at
     cdef uint8_t[:, ::1] out
     plays = checked(play, stakes, rows, columns, None)
     repeat = index(repeat)
@@ -614,7 +620,7 @@ def policy_playouts(
     at = 0
     for world in plays:
         with nogil:
-            for again in range(times):
+            for _again in range(times):
                 s = world.s
                 policy_playout(&s, &play._setup.c, &stakes.k, &won, &r)
                 for place in range(stakes.k.n_places):

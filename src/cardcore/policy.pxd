@@ -88,11 +88,9 @@ cdef inline cardset_t above(int position) noexcept nogil:
     return ~((bit(position) << 1) - 1) if position >= 0 else ~<cardset_t>0
 
 
-cdef inline int one_suit(cardset_t cards, const setup_t* c, rng_t* r, cardset_t* block) noexcept nogil:
-    """The suit of a random card, whose block is written; the card itself is returned."""
-    cdef int at = select(cards, <int>rng_small(r, popcount(cards)))
-    block[0] = c.order.block[c.order.suit_of[at]]
-    return at
+cdef inline void one_suit(cardset_t cards, const setup_t* c, rng_t* r, cardset_t* block) noexcept nogil:
+    """Write the block of the suit of a random card."""
+    block[0] = c.order.block[c.order.suit_of[select(cards, <int>rng_small(r, popcount(cards)))]]
 
 
 cdef inline int policy_lead(
@@ -157,14 +155,14 @@ cdef inline int policy_follow(
     cdef cardset_t follow = legal & s.allow
     cdef cardset_t loses = legal & ~beats, theirs, block
     cdef uint32_t after = s.after >> 4
-    cdef int most = -1, place, at
+    cdef int most = -1, place
     if ducks:
         if loses:
             if follow & loses:
                 return highest(follow & loses)
             if loses & c.order.trump:
                 return highest(loses & c.order.trump)
-            at = one_suit(loses, c, r, &block)
+            one_suit(loses, c, r, &block)
             return highest(loses & block)
         return highest(beats) if after & 15 == NO_PLACE else lowest(beats)
     while after & 15 != NO_PLACE:

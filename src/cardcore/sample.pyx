@@ -9,14 +9,14 @@ Those numbers are drawn one after the other. Each choice is a *layer*, what the 
 from operator import index
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from cardcore.bits cimport bit, lowest, popcount
+from cardcore.bits cimport bit
 from cardcore.rng cimport rng_shuffle, rng_start, rng_t, rng_word
 from cardcore.types cimport MAX_POSITIONS, cardset_t
 from cardcore.wideint cimport (
-    wide_add_product, wide_fraction, wide_is_zero, wide_less, wide_set, wide_t,
+    wide_add_product, wide_fraction, wide_is_zero, wide_set, wide_t,
 )
 
 from math import comb

@@ -91,7 +91,7 @@ cdef inline uint64_t wide_digit(wide_t* a, const wide_t* b) noexcept nogil:
 cdef inline uint64_t wide_fraction(wide_t* a, const wide_t* b) noexcept nogil:
     """The next 64 bits of ``a / b`` after the point, for ``a < b``; ``a`` becomes what is left over."""
     cdef uint64_t bits = 0
-    cdef int k
-    for k in range(4):
+    cdef int _digit
+    for _digit in range(4):
         bits = bits << 16 | wide_digit(a, b)
     return bits
