@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ def test_the_source_distribution_has_what_the_tests_read() -> None:
 )
 def test_commands(line: str) -> None:
     """Each command prints something and ends well."""
-    words = line.split()
+    words = shlex.split(line)
     assert words[0] == "tricktake"
     done = subprocess.run(
         [sys.executable, "-m", *words], capture_output=True, text=True, encoding="utf-8", check=False

@@ -17,7 +17,16 @@ from tricktake.actions import Action, Bid, Exchange, Pass, Play, Stand
 from tricktake.auction import Auction, Call
 from tricktake.cards import CardSet, Suit
 from tricktake.errors import Explanation, WrongPhase
-from tricktake.state import DealState, ExchangeActions, LegalActions, ListedActions, Phase, PlayActions, Step
+from tricktake.state import (
+    DealState,
+    ExchangeActions,
+    LegalActions,
+    ListedActions,
+    Objective,
+    Phase,
+    PlayActions,
+    Step,
+)
 from tricktake.view import PlayedCard
 
 __all__ = ["PlayTable", "TrickDeal"]
@@ -221,6 +230,11 @@ class TrickDeal(DealState[_View]):
     def play_state(self) -> TrickPlay | None:
         """A copy of the core's play, for solvers and simulations; None before the play."""
         return None if self._play is None else self._play.copy()
+
+    @property
+    @abstractmethod
+    def objective(self) -> Objective:
+        """What the seat to act plays for, as a question for the solver."""
 
     def play_of(self, move: int) -> Play:
         """The action of a move of :attr:`play_state`.
