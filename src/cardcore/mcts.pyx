@@ -125,7 +125,8 @@ cdef class Stakes:
     places : int
         Places of the play.
     accounts : sequence of (iterable of int, sequence of float)
-        Each counts the tricks of some places and says what every number of them, from 0, is worth.
+        Each counts the tricks of some places and says what every number of them, from 0, is worth; the last
+        number stands for all above it.
     weights : sequence of sequence of float
         For each place how much the worth of each account is to it; negative: it wants it to be low.
     aims : sequence of None or (int, int, bool), optional, keyword only
@@ -407,13 +408,15 @@ cdef void iterate(
         node.squares += pays[node.place] * pays[node.place]
 
 
-cdef object checked(TrickPlay play, Stakes stakes, rows, columns, weights):
-    """The plays of the worlds, checked, and the won prizes so far."""
+cdef object checked(TrickPlay play, Stakes stakes, rows, columns):
+    """The plays of the worlds, checked."""
     cdef int place, most = 0
     if stakes.k.n_places != play._setup.c.n_places:
         raise SetupError(f"the stakes are for {stakes.k.n_places} places, the play has {play._setup.c.n_places}")
     if play.s.turn == NO_PLACE:
         raise SetupError("all cards are played")
+    if stakes.k.prizes & ~play._setup.c.order.all:
+        raise SetupError("prizes stand at positions of the order")
     for place in range(play._setup.c.n_places):
         most = max(most, popcount(play.s.hand[place]))
     if play.s.tricks_done + most > 63:
@@ -464,6 +467,8 @@ def tree_search(
     ------
     SetupError
         If worlds do not fit the play, or numbers are out of range.
+    ValueError, IndexError
+        If the seed is negative, the array has another type or shape, or there is no such column.
 
     Examples
     --------
@@ -486,7 +491,7 @@ def tree_search(
     cdef play_t* starts
     cdef uint64_t key0, key1, stream, done = 0, many
     cdef int place, deep, worlds, step
-    plays = checked(play, stakes, rows, columns, None)
+    plays = checked(play, stakes, rows, columns)
     iterations, depth, explore = index(iterations), index(depth), float(explore)
     if not 1 <= iterations < 1 << 40 or not 1 <= depth < MOST_DEPTH or not 0 <= explore <= 1e6:
         raise SetupError(f"iterations {iterations}, depth {depth} or explore {explore} is out of range")
@@ -496,6 +501,8 @@ def tree_search(
         if not seconds >= 0:
             raise SetupError(f"seconds must be 0 or more, not {seconds}")
     key0, key1 = read_key(seed)
+    if not 0 <= index(number) < 1 << 64:
+        raise SetupError(f"number {number} is not in 0..2**64-1")
     stream = index(number)
     memset(&won, 0, sizeof(won))
     if prizes is not None:
@@ -585,6 +592,8 @@ def policy_playouts(
     ------
     SetupError
         If worlds do not fit the play, or numbers are out of range.
+    ValueError, IndexError
+        If the seed is negative, the array has another type or shape, or there is no such column.
 
     Examples
     --------
@@ -606,11 +615,13 @@ def policy_playouts(
     cdef uint64_t key0, key1, stream
     cdef int _again, times, place, at
     cdef uint8_t[:, ::1] out
-    plays = checked(play, stakes, rows, columns, None)
+    plays = checked(play, stakes, rows, columns)
     repeat = index(repeat)
     if not 1 <= repeat <= 1 << 20 or len(plays) * repeat > 1 << 27:
         raise SetupError(f"repeat {repeat} is out of range")
     key0, key1 = read_key(seed)
+    if not 0 <= index(number) < 1 << 64:
+        raise SetupError(f"number {number} is not in 0..2**64-1")
     stream = index(number)
     tricks = numpy.empty((len(plays) * repeat, stakes.k.n_places), numpy.uint8)
     out = tricks

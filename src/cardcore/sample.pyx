@@ -224,7 +224,7 @@ cdef int build(table_t* t, uint64_t room, const uint8_t* later) noexcept nogil:
 
 cdef inline uint64_t word_at(rng_t* rng, uint64_t* words, int* drawn, int at) noexcept nogil:
     """Word ``at`` of a random number with endless bits, drawn when it is first needed."""
-    if at < drawn[0]:
+    if at < drawn[0] and at < KEPT_WORDS:
         return words[at]
     drawn[0] += 1
     if at >= KEPT_WORDS:                   # only one boundary can still be as close: it needs the word once

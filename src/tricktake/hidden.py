@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from operator import index
 from typing import NamedTuple
 
 from cardcore import CardOrder
@@ -176,7 +177,7 @@ class Hidden:
         KeyError
             If the place holds no hidden card.
         """
-        wanted = where if isinstance(where, Place) else Place.hand(where)
+        wanted = where if isinstance(where, Place) else Place.hand(index(where))
         if wanted not in self.places:
             raise KeyError(f"{wanted} is no hidden place; there are: {', '.join(map(str, self.places))}")
         return self.places.index(wanted)
@@ -261,11 +262,15 @@ def void_facts(
 
 def _how(order: CardOrder, seat: int, suit: Suit, tricks: tuple[tuple[PlayedCard, ...], ...]) -> str:
     """How a seat showed a void; empty if it did so before the first trick that is known."""
+    found = ""
     for trick in filter(None, tricks):
         lead = trick[0]
         led = lead.named if lead.named is not None else order.suit_of(lead.card)
         for played in trick[1:]:
             by_hand = played.seat == seat and not played.from_table
             if by_hand and led == suit and order.suit_of(played.card) != suit:
-                return f": it played {played.card} on {lead.card}"
-    return ""
+                how = f": it played {played.card} on {lead.card}"
+                if played.card != order.free_joker:
+                    return how
+                found = found or how  # a joker may have been played by choice; other cards prove it
+    return found

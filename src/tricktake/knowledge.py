@@ -15,7 +15,7 @@ from types import MappingProxyType
 from cardcore.sample import Sampler
 from tricktake._checks import need
 from tricktake.cards import Card, CardSet
-from tricktake.errors import Contradiction
+from tricktake.errors import Contradiction, SetupError
 from tricktake.hidden import Fact, Hidden, Place
 from tricktake.view import View
 
@@ -243,7 +243,8 @@ def infer(view: View, *, facts: Iterable[Fact] = ()) -> Knowledge:
         A seat's view in any phase of any game.
     facts : iterable of Fact, keyword only
         What is known beyond the view, such as a card that was shown and taken back: an undo rewinds the view,
-        and a program that lets people take back says here what they have seen.
+        and a program that lets people take back says here what they have seen. Cards that are not hidden
+        any more, because they have been played since, play no part.
 
     Returns
     -------
@@ -253,6 +254,8 @@ def infer(view: View, *, facts: Iterable[Fact] = ()) -> Knowledge:
     ------
     Contradiction
         If no world fits; it names the facts in conflict. Views of deals never contradict themselves.
+    SetupError
+        If a fact names a card that is not in the pack.
 
     Examples
     --------
@@ -270,7 +273,10 @@ def infer(view: View, *, facts: Iterable[Fact] = ()) -> Knowledge:
     extra = tuple(facts)
     if extra:
         for fact in extra:
-            own = need("a fact", fact, Fact).cards & (view.hand or _NO_CARDS)
+            cards = need("a fact", fact, Fact).cards
+            if not cards <= hidden.order.cards:
+                raise SetupError(f"{fact}, but {cards - hidden.order.cards} is no card of this pack")
+            own = cards & (view.hand or _NO_CARDS)
             if own and Place.hand(view.seat) not in fact.places:
                 raise Contradiction(f"{fact}, but seat {view.seat} has {own} itself", (fact,))
         hidden = Hidden(

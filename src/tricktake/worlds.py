@@ -26,7 +26,7 @@ CARDS, DETAILS, CASES, RESAMPLING = 3, 4, 5, 6
 """Purposes of the random streams: where the hidden cards lie, and what depends on it; see docs/seeds.md."""
 
 
-_PIECE = 1_000
+_PIECE = 1_000  # worlds whose plays are made at a time
 
 
 class Maker(Protocol):
@@ -130,7 +130,9 @@ class Worlds(Sequence[TrickDeal[Any]]):
     def __getitem__(self, at: int | slice) -> TrickDeal[Any] | Worlds:
         if isinstance(at, slice):
             weights = None if self.weights is None else self.weights[at]
-            return Worlds(self.knowledge, self.masks[at].copy(), self.numbers[at], self.key, weights)
+            numbers = self.numbers[at]
+            size = min(self.effective_size, float(len(numbers))) if weights is None else None
+            return Worlds(self.knowledge, self.masks[at].copy(), numbers, self.key, weights, size)
         return self._deal(range(len(self))[index(at)])
 
     def __iter__(self) -> Iterator[TrickDeal[Any]]:
@@ -177,7 +179,7 @@ class Worlds(Sequence[TrickDeal[Any]]):
         Raises
         ------
         WrongPhase
-            If no card is to be played.
+            If no card is to be played, and there are worlds.
 
         Examples
         --------

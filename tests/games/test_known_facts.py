@@ -62,7 +62,7 @@ def test_cs_play_3_a_spade_led_before_they_are_broken_shows_three_voids() -> Non
     deal = spades_middle({0: "S4 S5", 1: "S6 D5", 2: "S8 H6"}, plays="S4")
     known = tt.infer(deal.view(1))
     assert known.may_hold(0) == known.unseen & CardSet([card for card in known.unseen if card.name[0] == "S"])
-    assert [fact.clause for fact in known.why_not("HA", 0) or ()] == ["CS-PLAY-2"]
+    assert [fact.clause for fact in known.why_not("HA", 0) or ()] == ["CS-PLAY-3"]
     after = tt.infer(deal.push_all("S6 S8").view(1))
     assert after.may_hold(0) == known.may_hold(0) - CardSet("S8")
     broken = spades_middle({0: "S4 S5", 1: "S6 D5", 2: "S8 H6"}, is_broken=True, plays="S4")
@@ -355,3 +355,13 @@ def test_knowledge_is_a_value() -> None:
         known.count = 1  # type: ignore[misc]
     with pytest.raises(TypeError):
         known.possible[Card.HA] = frozenset()  # type: ignore[index]
+
+
+def test_a_joker_by_choice_is_not_the_reason_of_a_void() -> None:
+    """The card that proves the void is named, not the joker played on the first lead of the suit before."""
+    rules = fh.Rules(joker_follow="first_or_last")
+    hands = {0: "CK C9 C8", 1: "C7 CA S9", 2: "JK S7 S6", 3: "CQ CJ S5"}
+    deal = middle("6NT", hands, rules=rules, plays="CK CA JK CQ")
+    deal.push_all("S6; S5; C8; S9; C7" if deal.turn == 2 else "")
+    facts = [str(fact) for fact in tt.infer(deal.view(0)).facts]
+    assert all("JK" not in fact for fact in facts)

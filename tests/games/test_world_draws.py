@@ -305,3 +305,17 @@ def test_worlds_are_independent_deals(name: str) -> None:
         read = type(deal).from_text(text)
         assert (deal.auction, deal.turn, deal.legal_actions) == (read.auction, read.turn, read.legal_actions)
         assert deal.view(0) == read.view(0)
+
+
+def test_a_slice_of_resampled_worlds_is_worth_no_more_than_the_whole() -> None:
+    """Worlds drawn twice do not become independent by being cut out."""
+    given = iter((9.0, 1.0, 1.0, 1.0))
+    worlds = tt.sample_worlds(VIEWS["play"], 4, seed=1, weights=lambda view, world: next(given), resample=True)
+    assert worlds[:].effective_size == worlds.effective_size < 4
+    assert worlds[:1].effective_size == 1
+
+
+def test_facts_about_other_cards_are_refused() -> None:
+    """A card of another pack is a mistake, one that has been played is not."""
+    with pytest.raises(SetupError, match="no card of this pack"):
+        tt.infer(VIEWS["play"], facts=[Fact.held(1, "S2")])

@@ -143,9 +143,9 @@ class Advice:
         >>> for line in advise(view, worlds=50).to_text(rows=3).splitlines()[3:8]:
         ...     print(line)
              made  points  error   win
-          6  97 %   +51.6    0.2  35 %
-          7  88 %   +50.5    2.0  36 %
-          5  99 %   +41.7    0.2  33 %
+          6  97 %   +51.4    0.3  35 %
+          7  87 %   +49.3    2.1  35 %
+          5  99 %   +41.8    0.2  33 %
           and 18 more
         """
         from tricktake.advisor._words import advice_text

@@ -54,6 +54,8 @@ def likelihoods(view: View, hidden: Hidden, rows: NDArray[np.uint64]) -> NDArray
     played = [0] * view.rules.players
     for trick in (*view.finished, view.trick):
         for card in trick:
+            if card.from_table:
+                continue
             played[card.seat] |= 1 << order.position(card.card)
     contract = view.contract
     for seat in range(view.rules.players):

@@ -1,9 +1,10 @@
-"""The sampling player's part of Five Hundred: worlds that fit the auction, each solved with all cards open.
+"""The sampling player's part of Five Hundred: worlds that fit the auction, searched.
 
-In the play every legal card is valued in every world by the solver. Before it, contracts are tried out: in
-each world the seat takes the kitty, puts cards away as the heuristic player would, and the solver says how
-many tricks that takes. The heuristic player's opinion is the prior: it decides between actions whose values
-do not differ by more than chance.
+A card is found by tree search; in the last five tricks, with cards on the table and while a partner is secret
+by the solver, which values every legal card in every world with all cards open. Before the play contracts are
+tried out: in each world the seat takes the kitty, puts cards away as the heuristic player would, and the
+solver says how many tricks that takes. The heuristic player's opinion is the prior: it decides between
+actions whose values do not differ by more than chance.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _worlds(view: View, budget: Budget, many: int) -> tuple[Knowledge, NDArray[n
 
 
 def weigh_cards(view: View, budget: Budget) -> Weighed:
-    """Weigh the legal cards: by playouts while much is hidden, by the solver in the ending.
+    """Weigh the legal cards: by tree search while much is hidden, by the solver in the ending.
 
     Parameters
     ----------

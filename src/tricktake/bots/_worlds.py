@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Budget", "columns", "fitting_worlds", "settled"]
 
 _MORE = 8  # worlds drawn for each one kept
-_MOST = 20_000
+_MOST = 100_000  # worlds drawn, whatever is asked for
 _T = TypeVar("_T")
 
 
@@ -86,11 +86,12 @@ def fitting_worlds(
     if likelihoods is None:
         return drawn.knowledge, rows.copy()
     ends = np.cumsum(likelihoods(drawn.knowledge.hidden, rows))
-    shake = (Stream(seed, number=start, purpose=BOT_STREAM).raw() >> 11) / (1 << 53)
+    stream = Stream(seed, number=start, purpose=BOT_STREAM)
+    shake = (stream.raw() >> 11) / (1 << 53)
     teeth = (np.arange(many) + shake) / many * ends[-1]
     chosen = np.searchsorted(ends, teeth, side="right").clip(0, len(rows) - 1)
     # in a random order, so that a search that stops early has seen all kinds
-    mixed = np.random.Generator(np.random.Philox(key=start)).permutation(many)
+    mixed = np.argsort([stream.raw() for _ in range(many)], kind="stable")
     return drawn.knowledge, np.ascontiguousarray(rows[chosen[mixed]])
 
 

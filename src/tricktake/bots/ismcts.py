@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
@@ -24,7 +25,7 @@ class ISMCTS(Bot):
     """Information set tree search over the play.
 
     Calls and exchanges are those of the heuristic player, and so is the play of two with cards
-    on the table.
+    on the table, and of five while the partner is secret.
 
     Parameters
     ----------
@@ -72,6 +73,7 @@ class ISMCTS(Bot):
         seconds: float = 0.0,
     ) -> None:
         super().__init__(seed)
+        iterations, worlds = index(iterations), index(worlds)
         if not 1 <= iterations <= 10**9 or not 1 <= worlds <= 100_000:
             raise ValueError(f"iterations {iterations} or worlds {worlds} is out of range")
         if not 0 <= explore <= 100 or not 0 <= seconds <= 86_400:
@@ -84,12 +86,10 @@ class ISMCTS(Bot):
         return self._consider(view)[0].action
 
     def _consider(self, view: View) -> list[Option]:
-        # cards face down on a table are part of the play's setup, which one tree cannot change
-        if (
-            view.phase is not Phase.PLAY
-            or len(view.legal_actions) == 1
-            or bool(getattr(view, "tables", False))
-        ):
+        # Cards face down on a table are part of the play's setup, and a secret partner of its stakes: neither
+        # is the same in all worlds of one tree.
+        unlike = bool(getattr(view, "tables", False)) or not getattr(view, "knows_partner", True)
+        if view.phase is not Phase.PLAY or len(view.legal_actions) == 1 or unlike:
             return [Option(self._heuristic.choose(view))]
         from cardcore.mcts import tree_search
         from tricktake.bots._worlds import columns, fitting_worlds, settled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
@@ -29,7 +30,7 @@ class Sampling(Bot):
         What the worlds come from, 0 or more.
     worlds : int, default 60, keyword only
         Worlds that are solved for a decision, two or four times as many in endings, where they cost less; in
-        a tree search 150 iterations for each.
+        a tree search 150 iterations for each, and in Five Hundred four times as many worlds.
     seconds : float, default 0, keyword only
         Time after which each search of a decision stops looking at more worlds; 0: never. With a limit the
         choices depend on the machine.
@@ -37,7 +38,9 @@ class Sampling(Bot):
     Raises
     ------
     ValueError
-        If the seed is negative or the number of worlds is not from 1 to 100,000.
+        If the seed is negative or a setting is out of range.
+    TypeError
+        If the number of worlds is no whole number.
 
     Examples
     --------
@@ -55,6 +58,7 @@ class Sampling(Bot):
         if not 0 <= seconds <= 86_400:
             raise ValueError(f"seconds must be from 0 to 86400, not {seconds}")
         self.seconds = float(seconds)
+        worlds = index(worlds)
         if not 1 <= worlds <= 100_000:
             raise ValueError(f"worlds must be from 1 to 100000, not {worlds}")
         self.worlds = int(worlds)

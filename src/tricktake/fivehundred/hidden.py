@@ -220,11 +220,10 @@ def _cases(view: View, made: Hidden) -> Iterator[tuple[Fact, ...]]:
 
 def _shown(view: View, seat: int) -> CardSet:
     """The cards a seat is known to have had in its hand since the start."""
-    cards = [card.card for trick in (*view.finished, view.trick) for card in trick]
-    by_hand = [
-        card.seat == seat and not card.from_table for trick in (*view.finished, view.trick) for card in trick
-    ]
-    known = CardSet([card for card, his in zip(cards, by_hand, strict=True) if his])
+    tricks = (*view.finished, view.trick)
+    known = CardSet(
+        [card.card for trick in tricks for card in trick if card.seat == seat and not card.from_table]
+    )
     held = view.hand if seat == view.seat else view.exposed[seat]
     return known if held is None else known | held
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tricktake.cards import Card, CardSet
+from tricktake.cards import Card, CardSet, Suit
 from tricktake.hidden import Fact, Hidden, Place, PlaceKind, pack_order, void_facts
 from tricktake.spades.orders import card_order, leads_by_c2
 from tricktake.spades.packs import PACKS
@@ -23,6 +23,7 @@ __all__ = ["hidden"]
 
 _GONE = Place(PlaceKind.GONE)
 _C2 = CardSet([Card.C2])
+_SIDE_SUITS = frozenset((Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS))
 
 
 def hidden(view: View) -> Hidden:
@@ -63,7 +64,10 @@ def hidden(view: View) -> Hidden:
     )
     facts: list[Fact] = []
     if began:
-        facts += void_facts(made, view.voids, (*view.finished, view.trick), "CS-PLAY-2")
+        led = _spade_leads(view)
+        voids = [suits - _SIDE_SUITS if seat in led else suits for seat, suits in enumerate(view.voids)]
+        facts += void_facts(made, voids, (*view.finished, view.trick), "CS-PLAY-2")
+        facts += _nothing_but_spades(made, led)
         facts += _two_of_clubs(view, made)
     facts += _given(view, made)
     return replace(made, facts=tuple(facts))
@@ -80,6 +84,28 @@ def _seen(view: View) -> CardSet:
     for caught in view.caught:  # also before a constructed deal began
         seen |= caught
     return seen if view.hand is None else seen | view.hand
+
+
+def _spade_leads(view: View) -> dict[int, Card]:
+    """The seats that led a spade before spades were broken, and the card."""
+    found: dict[int, Card] = {}
+    spades = card_order(PACKS[view.rules.pack_name]).suits[Suit.SPADES]
+    broken = view.start is not None and view.start.is_broken
+    for trick in filter(None, (*view.finished, view.trick)):
+        if not broken and trick[0].card in spades:
+            found[trick[0].seat] = trick[0].card
+        broken = broken or any(played.card in spades for played in trick)
+    return found
+
+
+def _nothing_but_spades(made: Hidden, led: dict[int, Card]) -> Iterator[Fact]:
+    """CS-PLAY-3: who leads a spade that is not broken has no other suit."""
+    spades = CardSet(made.order.suits[Suit.SPADES])
+    for seat, card in led.items():
+        place, cards = Place.hand(seat), made.cards - spades
+        if place in made.places and cards:
+            sentence = f"seat {seat} led {card} before spades were broken, so it has nothing but spades"
+            yield Fact(cards, made.all_but(place), sentence, "CS-PLAY-3")
 
 
 def _two_of_clubs(view: View, made: Hidden) -> Iterator[Fact]:
