@@ -310,7 +310,8 @@ def test_worlds_are_independent_deals(name: str) -> None:
 def test_a_slice_of_resampled_worlds_is_worth_no_more_than_the_whole() -> None:
     """Worlds drawn twice do not become independent by being cut out."""
     given = iter((9.0, 1.0, 1.0, 1.0))
-    worlds = tt.sample_worlds(VIEWS["play"], 4, seed=1, weights=lambda view, world: next(given), resample=True)
+    view = VIEWS["play"]
+    worlds = tt.sample_worlds(view, 4, seed=1, weights=lambda view, world: next(given), resample=True)
     assert worlds[:].effective_size == worlds.effective_size < 4
     assert worlds[:1].effective_size == 1
 
