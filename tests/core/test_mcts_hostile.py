@@ -339,7 +339,7 @@ def test_copies_and_pickles() -> None:
         [[1, 2], [-1, 0.5]],
         aims=[(1, 3, True), None],
         friends=[(), (0, 1)],
-        prizes={3: 10.0, 62: -1},
+        prizes={3: 10.0, 5: -1},
         prize_weights=[[1, 0], [2, -1]],
     )
     found = search(stakes=full)
@@ -663,3 +663,9 @@ def lists_with_two_faces() -> None:
 def test_the_process_survives(what: Callable[[], None]) -> None:
     """In a process of its own: a crash fails this test alone."""
     run(f"from core.test_mcts_hostile import {what.__name__}\n{what.__name__}()")
+
+
+def test_prizes_beyond_the_order_are_refused() -> None:
+    """A prize stands at a position of the play's order."""
+    with pytest.raises(SetupError, match="positions of the order"):
+        search(stakes=simple(prizes={62: 1.0}))
