@@ -15,6 +15,7 @@ import numpy as np
 from cardcore import CardOrder
 from tricktake.actions import Bid, Pass
 from tricktake.bots._fh_estimate import OwnTricks
+from tricktake.bots._worlds import played_masks
 from tricktake.cards import Strain
 from tricktake.fivehundred.view import View
 from tricktake.hidden import Hidden, Place
@@ -51,12 +52,7 @@ def likelihoods(view: View, hidden: Hidden, rows: NDArray[np.uint64]) -> NDArray
     """
     found = np.zeros(len(rows))
     order = hidden.order
-    played = [0] * view.rules.players
-    for trick in (*view.finished, view.trick):
-        for card in trick:
-            if card.from_table:
-                continue
-            played[card.seat] |= 1 << order.position(card.card)
+    played = played_masks(view, order)
     contract = view.contract
     for seat in range(view.rules.players):
         place = Place.hand(seat)

@@ -15,6 +15,7 @@ from cardcore import CardOrder, Stream
 from tricktake.actions import Bid, BidKind
 from tricktake.bots._sp_estimate import expected_tricks
 from tricktake.bots._sp_terms import is_nil
+from tricktake.bots._worlds import played_masks
 from tricktake.cards import CardSet
 from tricktake.hidden import Hidden, Place
 from tricktake.spades.bids import bid_tricks
@@ -52,10 +53,7 @@ def likelihoods(view: View, hidden: Hidden, rows: NDArray[np.uint64]) -> NDArray
     """
     found = np.zeros(len(rows))
     order = hidden.order
-    played = [0] * view.rules.players
-    for trick in (*view.finished, view.trick):
-        for card in trick:
-            played[card.seat] |= 1 << order.position(card.card)
+    played = played_masks(view, order)
     for seat, bid in enumerate(view.bids):
         place = Place.hand(seat)
         if seat == view.seat or place not in hidden.places or bid is None or bid.is_blind:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from cardcore import MoveValue, Stream
+from cardcore import CardOrder, MoveValue, Stream
 from tricktake.bots.base import BOT_STREAM, view_number
 from tricktake.hidden import Hidden, Place
 from tricktake.knowledge import Knowledge
@@ -19,7 +19,7 @@ from tricktake.worlds import sample_worlds
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Budget", "columns", "fitting_worlds", "settled"]
+__all__ = ["Budget", "columns", "fitting_worlds", "played_masks", "settled"]
 
 _MORE = 8  # worlds drawn for each one kept
 _MOST = 100_000  # worlds drawn, whatever is asked for
@@ -110,6 +110,27 @@ def settled(found: Sequence[MoveValue]) -> list[MoveValue]:
     """
     close = [value for value in found if 2 * value.visits >= found[0].visits]
     return [*sorted(close, key=lambda value: -value.value), *found[len(close) :]]
+
+
+def played_masks(view: View, order: CardOrder) -> list[int]:
+    """The cards each seat has played from its hand, as masks of an order.
+
+    Parameters
+    ----------
+    view : View
+    order : CardOrder
+
+    Returns
+    -------
+    list of int
+        By seat.
+    """
+    found = [0] * len(view.sizes)
+    for trick in (*view.finished, view.trick):
+        for card in trick:
+            if not card.from_table:
+                found[card.seat] |= 1 << order.position(card.card)
+    return found
 
 
 def columns(knowledge: Knowledge, places: int) -> list[int | None]:
