@@ -81,6 +81,15 @@ BOTS_MAY = (
     "tricktake.contract",
     "tricktake.errors",
 )
+RECORD_USERS = (
+    "tricktake.cli",
+    "tricktake.html",
+    "tricktake.notation",
+    "tricktake.ptn",
+    "tricktake.py",
+    "tricktake.review",
+    "tricktake.tui",
+)
 BOTS_MAY_OF_A_GAME = ("rules", "options", "bids", "orders", "packs", "scoring", "view")
 
 
@@ -135,6 +144,7 @@ def test_shared_arrows(file: str) -> None:
         "tricktake.arena",
         "tricktake.bots",
         "tricktake.cli",
+        "tricktake.records",
         *GAMES,
     ):
         return  # packages with rules of their own, below
@@ -197,6 +207,17 @@ def test_advisor_arrows() -> None:
                 assert mine, f"{file} imports {module}"
         elif not file.startswith(("tricktake.cli", "tricktake.py")):
             assert not any(m.startswith("tricktake.advisor") for m in used), f"{file} imports the advisor"
+
+
+def test_record_arrows() -> None:
+    """Records know games by name only; what shows, reads or writes them stands above."""
+    for file, path in FILES.items():
+        used = {module for module in imported(path) if module.startswith("tricktake")}
+        if file.startswith("tricktake.records"):
+            for module in used - set(SHARED):
+                assert module.startswith("tricktake.records"), f"{file} imports {module}"
+        elif not file.startswith(RECORD_USERS):
+            assert not any(m.startswith("tricktake.records") for m in used), f"{file} imports records"
 
 
 def test_import_is_light() -> None:

@@ -1,0 +1,137 @@
+"""What was done in a deal, as a record keeps it: actions with comments, take-backs and lines beside them.
+
+A *line* is a row of entries. An entry is a :class:`Move`, one action, or a :class:`TakeBack`, which takes the
+last actions of its line back. A move can have other lines, each of which begins instead of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tricktake.actions import Action
+from tricktake.errors import RecordError
+
+__all__ = ["Entry", "Line", "Move", "TakeBack", "main_line"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """One action of a deal.
+
+    Parameters
+    ----------
+    action : Action or None
+        What was done; None where nobody has told: an exchange of unknown cards.
+    comment : str, default ""
+        What somebody has to say about it.
+    lines : tuple of lines, default ()
+        What could have been done instead, from this move on.
+
+    Examples
+    --------
+    >>> from tricktake import PASS
+    >>> Move(action=PASS, comment="no help").text
+    'P'
+    """
+
+    action: Action | None
+    """What was done; None if it is not known."""
+    comment: str = ""
+    """A remark."""
+    lines: tuple[Line, ...] = ()
+    """Lines that begin instead of this move."""
+
+    @property
+    def text(self) -> str:
+        """The action as text; ``put ?`` if it is not known."""
+        return "put ?" if self.action is None else self.action.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Actions taken back at the table.
+
+    Parameters
+    ----------
+    count : int, default 1
+        How many actions.
+    comment : str, default ""
+        A remark.
+
+    Examples
+    --------
+    >>> TakeBack(count=2).text
+    'undo 2'
+    """
+
+    count: int = 1
+    """How many actions are taken back."""
+    comment: str = ""
+    """A remark."""
+
+    @property
+    def text(self) -> str:
+        """As it stands in a record."""
+        return f"undo {self.count}"
+
+
+Entry: TypeAlias = Move | TakeBack
+"""One entry of a line."""
+Line: TypeAlias = tuple[Entry, ...]
+"""Entries, oldest first."""
+
+
+def main_line(entries: Iterable[Entry]) -> tuple[Move, ...]:
+    """The moves that stand, what was taken back left out.
+
+    Parameters
+    ----------
+    entries : iterable of Move and TakeBack
+
+    Returns
+    -------
+    tuple of Move
+
+    Raises
+    ------
+    RecordError
+        If more is taken back than has been done.
+
+    Examples
+    --------
+    >>> from tricktake import PASS, Bid
+    >>> [move.text for move in main_line((Move(action=PASS), TakeBack(), Move(action=Bid("7H"))))]
+    ['7H']
+    """
+    moves: list[Move] = []
+    for entry in entries:
+        if isinstance(entry, Move):
+            moves.append(entry)
+        elif not 1 <= entry.count <= len(moves):
+            raise RecordError(f"{entry.text}: there are {len(moves)} actions to take back", entry.text)
+        else:
+            del moves[-entry.count :]
+    return tuple(moves)
+
+
+def all_moves(entries: Iterable[Entry]) -> Iterator[Move]:
+    """Every move, those of other lines behind the move they replace.
+
+    Parameters
+    ----------
+    entries : iterable of Move and TakeBack
+
+    Yields
+    ------
+    Move
+    """
+    stack = [iter(tuple(entries))]
+    while stack:
+        entry = next(stack[-1], None)
+        if entry is None:
+            stack.pop()
+        elif isinstance(entry, Move):
+            yield entry
+            stack.extend([iter(line) for line in reversed(entry.lines)])
