@@ -81,15 +81,14 @@ BOTS_MAY = (
     "tricktake.contract",
     "tricktake.errors",
 )
-RECORD_USERS = (
-    "tricktake.cli",
-    "tricktake.html",
-    "tricktake.notation",
-    "tricktake.ptn",
-    "tricktake.py",
-    "tricktake.review",
-    "tricktake.tui",
-)
+# packages that show, read or examine what was played: what each may use besides what games share and itself
+ABOVE = {
+    "tricktake.svg": GAMES,
+    "tricktake.ptn": ("tricktake.records", *GAMES),
+    "tricktake.html": ("tricktake.records", *GAMES),
+    "tricktake.review": ("tricktake.records", "tricktake.html", *GAMES),
+    "tricktake.tui": ("tricktake.records", "tricktake.advisor", "tricktake.bots", "tricktake.cli", *GAMES),
+}
 BOTS_MAY_OF_A_GAME = ("rules", "options", "bids", "orders", "packs", "scoring", "view")
 
 
@@ -145,6 +144,7 @@ def test_shared_arrows(file: str) -> None:
         "tricktake.bots",
         "tricktake.cli",
         "tricktake.records",
+        *ABOVE,
         *GAMES,
     ):
         return  # packages with rules of their own, below
@@ -216,8 +216,20 @@ def test_record_arrows() -> None:
         if file.startswith("tricktake.records"):
             for module in used - set(SHARED):
                 assert module.startswith("tricktake.records"), f"{file} imports {module}"
-        elif not file.startswith(RECORD_USERS):
+        elif not file.startswith(("tricktake.cli", "tricktake.notation", "tricktake.py", *ABOVE)):
             assert not any(m.startswith("tricktake.records") for m in used), f"{file} imports records"
+
+
+@pytest.mark.parametrize("package", ABOVE)
+def test_what_shows_stands_above(package: str) -> None:
+    """Packages above games and records use what they are allowed, and nothing below knows them."""
+    for file, path in FILES.items():
+        used = {module for module in imported(path) if module.startswith("tricktake")}
+        if file.startswith(package):
+            for module in used - set(SHARED):
+                assert module.startswith((package, *ABOVE[package])), f"{file} imports {module}"
+        elif not file.startswith(("tricktake.cli", "tricktake.py", *ABOVE)):
+            assert not any(m.startswith(package) for m in used), f"{file} imports {package}"
 
 
 def test_import_is_light() -> None:
