@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cardcore import Stream, TrickPlay
-from cardcore.redeal import redeal, redeal_rows
+from cardcore.redeal import redeal
 from tricktake._copying import copy_slots
+from tricktake._worldmaker import BaseMaker
 from tricktake.actions import Action, Exchange
 from tricktake.cards import Card, CardSet
 from tricktake.contract import Contract
-from tricktake.errors import Contradiction, GameError, WrongPhase
 from tricktake.fivehundred.deal import Deal
 from tricktake.fivehundred.dealing import Dealt
 from tricktake.fivehundred.hidden import has_put_away
 from tricktake.fivehundred.packs import Pile
 from tricktake.hidden import Hidden, Place, PlaceKind
-from tricktake.state import Phase, Step
+from tricktake.state import Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +37,7 @@ class _Layout(NamedTuple):
     put_away: CardSet | None
 
 
-class WorldMaker:
+class WorldMaker(BaseMaker["View", Deal]):
     """Makes deals in which a seat has a given view.
 
     The first one is played action by action; the others are copies of it with other cards, whose play the
@@ -62,15 +62,7 @@ class WorldMaker:
     """
 
     def __init__(self, view: View, hidden: Hidden) -> None:
-        self._view = view
-        self._hidden = hidden
-        self._at = {place: at for at, place in enumerate(hidden.places)}
-        self._seats = range(view.rules.players)
-        self._played = [CardSet() for _ in self._seats]
-        for trick in (*view.finished, view.trick):
-            for played in trick:
-                if not played.from_table:
-                    self._played[played.seat] |= CardSet([played.card])
+        super().__init__(view, hidden)
         contract = view.contract
         takes = contract is not None and not contract.is_sans_kitty and view.start is None
         self._taker = contract.contractor if takes and contract is not None else None
@@ -83,102 +75,30 @@ class WorldMaker:
             len(view.history),
         )
         self._templates: dict[int | None, Deal] = {}
-        self._play: TrickPlay | None = None
 
     def deal(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> Deal:
-        """A deal with these cards in the hidden places.
-
-        Parameters
-        ----------
-        held : sequence of CardSet
-            For each hidden place its cards.
-        details : callable
-            Gives the random stream for what the places leave open: which of his cards the contractor found
-            in the kitty.
-
-        Returns
-        -------
-        Deal
-
-        Raises
-        ------
-        Contradiction
-            If no deal of these cards can have gone as the view says.
-        """
+        """A deal with these cards in the hidden places; see :meth:`BaseMaker.deal`."""
         hands = [self._hand(seat, held) for seat in self._seats]
         layout = self._layout(hands, held, details)
         holder = self._holder(hands)
         template = self._templates.get(holder)
         if template is None:
-            template = self._templates[holder] = self._replayed(layout, holder)
+            template = self._templates[holder] = self._replayed(lambda: self._opened(layout, holder))
             return template.copy()
         if self._view.rules.has_tables:
-            return self._replayed(layout, holder)
+            return self._replayed(lambda: self._opened(layout, holder))
         return self._redealt(template, layout, hands)
 
     def opening(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> tuple[Deal, list[Action]]:
-        """A deal with these cards before its first action, and the actions that lead to the view.
-
-        Parameters
-        ----------
-        held : sequence of CardSet
-            For each hidden place its cards.
-        details : callable
-            As for :meth:`deal`.
-
-        Returns
-        -------
-        deal : Deal
-        actions : list of Action
-
-        Raises
-        ------
-        GameError, IndexError
-            If these cards cannot be dealt so.
-        """
+        """A deal with these cards before its first action; see :meth:`BaseMaker.opening`."""
         hands = [self._hand(seat, held) for seat in self._seats]
         return self._opened(self._layout(hands, held, details), self._holder(hands))
 
     def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
-        """The core's plays with these cards, as masks, in the hidden places.
-
-        Parameters
-        ----------
-        rows : numpy.ndarray of uint64, shape (n, places)
-
-        Returns
-        -------
-        list of TrickPlay
-
-        Raises
-        ------
-        WrongPhase
-            If no card is to be played.
-        """
-        if not len(rows):
-            return []
-        if self._view.rules.has_tables:  # what lies face down belongs to the setup
+        """As :meth:`BaseMaker.plays`; what lies face down belongs to the setup of each world."""
+        if self._view.rules.has_tables:
             return [self._play_of(row) for row in rows]
-        if self._play is None:
-            self._play = self._play_of(rows[0])
-        return redeal_rows(self._play, rows, [self._at.get(Place.hand(seat)) for seat in self._seats])
-
-    def _play_of(self, row: NDArray[np.uint64]) -> TrickPlay:
-        """The play of one world, by way of its deal."""
-        order = self._hidden.order
-        world = self.deal([order.to_cards(mask) for mask in row.tolist()], lambda: Stream(0))
-        play = world.play_state
-        if play is None or world.phase is not Phase.PLAY:
-            raise WrongPhase(f"no card is to be played: {world.phase.value}")
-        return play
-
-    def _hand(self, seat: int, held: Sequence[CardSet]) -> CardSet:
-        """The cards a seat holds now."""
-        at = self._at.get(Place.hand(seat))
-        if at is not None:
-            return held[at]
-        known = self._view.hand if seat == self._view.seat else self._view.exposed[seat]
-        return _NO_CARDS if known is None else known
+        return super().plays(rows)
 
     def _holder(self, hands: Sequence[CardSet]) -> int | None:
         """Who holds the card called in secret, where that is hidden from the seat (FH-P5-2)."""
@@ -244,19 +164,6 @@ class WorldMaker:
         )
         secret = layout.put_away or _NO_CARDS
         return made, [Exchange(secret) if step.action is None else step.action for step in view.history]
-
-    def _replayed(self, layout: _Layout, holder: int | None) -> Deal:
-        """A deal of these cards, action by action."""
-        view = self._view
-        try:
-            made, actions = self._opened(layout, holder)
-            for action in actions:
-                made.push(action)
-        except (GameError, IndexError) as error:
-            raise Contradiction(f"no deal under the rules has this view: {error}") from error
-        if made.view(view.seat) != view:
-            raise Contradiction("no deal under the rules has this view: its fields do not fit together")
-        return made
 
     def _redealt(self, template: Deal, layout: _Layout, hands: Sequence[CardSet]) -> Deal:
         """The template with other cards."""

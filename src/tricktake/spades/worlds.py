@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from cardcore import Stream, TrickPlay
-from cardcore.redeal import redeal, redeal_rows
+from cardcore import Stream
+from cardcore.redeal import redeal
 from tricktake._copying import copy_slots
+from tricktake._worldmaker import BaseMaker
 from tricktake.actions import Action, Exchange
 from tricktake.cards import CardSet
-from tricktake.errors import Contradiction, GameError, WrongPhase
-from tricktake.hidden import Hidden, Place
+from tricktake.hidden import Hidden
 from tricktake.spades.deal import Deal
-from tricktake.state import Phase, Step
+from tricktake.state import Step
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from tricktake.spades.view import View
 
 __all__ = ["WorldMaker"]
@@ -27,7 +24,7 @@ _NO_CARDS = CardSet()
 _Hands = tuple[CardSet, ...]
 
 
-class WorldMaker:
+class WorldMaker(BaseMaker["View", Deal]):
     """Makes deals in which a seat has a given view.
 
     The first one is played action by action; the others are copies of it with other cards, whose play the
@@ -51,108 +48,27 @@ class WorldMaker:
     """
 
     def __init__(self, view: View, hidden: Hidden) -> None:
-        self._view = view
-        self._hidden = hidden
-        self._at = {place: at for at, place in enumerate(hidden.places)}
-        self._seats = range(view.rules.players)
-        self._played = [CardSet() for _ in self._seats]
-        for trick in (*view.finished, view.trick):
-            for played in trick:
-                self._played[played.seat] |= CardSet([played.card])
+        super().__init__(view, hidden)
         self._exchanges = [
             at
             for at, step in enumerate(view.history)
             if step.action is None or isinstance(step.action, Exchange)
         ]
         self._template: Deal | None = None
-        self._play: TrickPlay | None = None
 
     def deal(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> Deal:
-        """A deal with these cards in the hidden places.
-
-        Parameters
-        ----------
-        held : sequence of CardSet
-            For each hidden place its cards.
-        details : callable
-            Gives the random stream for what the places leave open: what opponents put over to each other.
-
-        Returns
-        -------
-        Deal
-
-        Raises
-        ------
-        Contradiction
-            If no deal of these cards can have gone as the view says.
-        """
+        """A deal with these cards in the hidden places; see :meth:`BaseMaker.deal`."""
         hands = [self._hand(seat, held) for seat in self._seats]
         stages, given = self._stages(hands, details)
         if self._template is None:
-            self._template = self._replayed(stages[0], given)
+            self._template = self._replayed(lambda: self._opened(stages[0], given))
             return self._template.copy()
         return self._redealt(self._template, stages, given, hands)
 
     def opening(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> tuple[Deal, list[Action]]:
-        """A deal with these cards before its first action, and the actions that lead to the view.
-
-        Parameters
-        ----------
-        held : sequence of CardSet
-            For each hidden place its cards.
-        details : callable
-            As for :meth:`deal`.
-
-        Returns
-        -------
-        deal : Deal
-        actions : list of Action
-
-        Raises
-        ------
-        GameError, IndexError
-            If these cards cannot be dealt so.
-        """
+        """A deal with these cards before its first action; see :meth:`BaseMaker.opening`."""
         stages, given = self._stages([self._hand(seat, held) for seat in self._seats], details)
         return self._opened(stages[0], given)
-
-    def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
-        """The core's plays with these cards, as masks, in the hidden places.
-
-        Parameters
-        ----------
-        rows : numpy.ndarray of uint64, shape (n, places)
-
-        Returns
-        -------
-        list of TrickPlay
-
-        Raises
-        ------
-        WrongPhase
-            If no card is to be played.
-        """
-        if not len(rows):
-            return []
-        if self._play is None:
-            self._play = self._play_of(rows[0])
-        return redeal_rows(self._play, rows, [self._at.get(Place.hand(seat)) for seat in self._seats])
-
-    def _play_of(self, row: NDArray[np.uint64]) -> TrickPlay:
-        """The play of one world, by way of its deal."""
-        order = self._hidden.order
-        world = self.deal([order.to_cards(mask) for mask in row.tolist()], lambda: Stream(0))
-        play = world.play_state
-        if play is None or world.phase is not Phase.PLAY:
-            raise WrongPhase(f"no card is to be played: {world.phase.value}")
-        return play
-
-    def _hand(self, seat: int, held: Sequence[CardSet]) -> CardSet:
-        """The cards a seat holds now."""
-        at = self._at.get(Place.hand(seat))
-        if at is not None:
-            return held[at]
-        return self._view.hand or _NO_CARDS
 
     def _stages(
         self, hands: Sequence[CardSet], details: Callable[[], Stream]
@@ -204,19 +120,6 @@ class WorldMaker:
             for _, action in view.history
         ]
         return made, actions
-
-    def _replayed(self, dealt: _Hands, given: Sequence[CardSet]) -> Deal:
-        """A deal of these cards, action by action."""
-        view = self._view
-        try:
-            made, actions = self._opened(dealt, given)
-            for action in actions:
-                made.push(action)
-        except (GameError, IndexError) as error:
-            raise Contradiction(f"no deal under the rules has this view: {error}") from error
-        if made.view(view.seat) != view:
-            raise Contradiction("no deal under the rules has this view: its fields do not fit together")
-        return made
 
     def _redealt(
         self, template: Deal, stages: list[_Hands], given: Sequence[CardSet], hands: Sequence[CardSet]
