@@ -61,6 +61,7 @@ SHARED = {
     "tricktake.hidden": "cards view",
     "tricktake.knowledge": "_checks cards errors hidden view",
     "tricktake.worlds": "cards errors hidden knowledge trickdeal view",
+    "tricktake.encoding": "actions cards errors state view",
     "tricktake._worldmaker": "actions cards errors hidden state trickdeal",
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",
