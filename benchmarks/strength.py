@@ -11,7 +11,9 @@ Everything else there is the command ``tricktake arena``.
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,19 +26,18 @@ from tricktake.bots import Bot, Heuristic, _fh_sampling, _sp_sampling, _sp_terms
 from tricktake.bots._sp_deduce import likelihoods
 from tricktake.bots._worlds import Budget, fitting_worlds
 
-WORLDS = 40
-NODES = 30_000  # of one world, all moves together
-
 
 class Paranoid(Bot):
     """In cutthroat every world solved as one seat against all others: too gloomy to play by."""
 
     name = "paranoid"
+    worlds = 40
+    nodes = 30_000  # of one world, all moves together
 
     def _choose(self, view: Any) -> Any:
         if view.phase is not tt.Phase.PLAY or len(view.legal_actions) == 1:
             return Heuristic().choose(view)
-        knowledge, rows = fitting_worlds(view, WORLDS, self.seed, partial(likelihoods, view))
+        knowledge, rows = fitting_worlds(view, self.worlds, self.seed, partial(likelihoods, view))
         bid = view.bids[view.seat]
         bag = _sp_terms.bag_cost(view.rules, view.bags[view.seat])
         if _sp_terms.is_nil(bid):
@@ -48,7 +49,7 @@ class Paranoid(Bot):
         wants = seat if not _sp_terms.is_nil(bid) else ~seat & (1 << view.rules.players) - 1
         found: dict[int, float] = {}
         for play in view.world_maker(knowledge.hidden).plays(rows):
-            for move, result in solver.moves(play, wants, seat, max_nodes=NODES).items():
+            for move, result in solver.moves(play, wants, seat, max_nodes=self.nodes).items():
                 middle = view.tricks[view.seat] + (result.low + result.high) // 2
                 found[move] = found.get(move, 0.0) + worth[middle]
         return tt.Play(knowledge.hidden.order.card(max(found, key=lambda move: found[move])))
@@ -64,6 +65,7 @@ class Flat(Bot):
     """The sampling player of spades without a tree: every card compared by playouts alone."""
 
     name = "flat"
+    worlds = 60
 
     def _choose(self, view: Any) -> Any:
         if view.phase is not tt.Phase.PLAY:
@@ -71,7 +73,7 @@ class Flat(Bot):
         before = _sp_sampling.tree_search
         _sp_sampling.tree_search = partial(before, depth=1)
         try:
-            return _sp_sampling.consider(view, Budget(60, self.seed))[0].action
+            return _sp_sampling.consider(view, Budget(self.worlds, self.seed))[0].action
         finally:
             _sp_sampling.tree_search = before
 
@@ -80,17 +82,19 @@ class Tree(Bot):
     """The sampling player's play alone; calls are the heuristic player's."""
 
     name = "tree"
+    worlds = 60
 
     def _choose(self, view: Any) -> Any:
         if view.phase is not tt.Phase.PLAY:
             return Heuristic().choose(view)
-        return tt.bots.Sampling(self.seed, worlds=60).choose(view)
+        return tt.bots.Sampling(self.seed, worlds=self.worlds).choose(view)
 
 
 class Open(Bot):
     """Five Hundred with every world solved with open cards, from the first lead on."""
 
     name = "open"
+    worlds = 60
 
     def _choose(self, view: Any) -> Any:
         if view.phase is not tt.Phase.PLAY:
@@ -98,25 +102,38 @@ class Open(Bot):
         before = _fh_sampling._ENDING
         _fh_sampling._ENDING = 99
         try:
-            return _fh_sampling.consider(view, Budget(60, self.seed))[0].action
+            return _fh_sampling.consider(view, Budget(self.worlds, self.seed))[0].action
         finally:
             _fh_sampling._ENDING = before
 
 
-def main() -> None:
-    """Run one comparison: against the heuristic player, deals with the calls of the heuristic player."""
-    kinds: dict[str, tuple[Any, list[Any]]] = {
-        "paranoid": (sp.Rules(), [Paranoid, Tree]),
-        "flat": (sp.Rules(), [Flat, Tree]),
-        "open": (fh.Rules(), [Open, Tree]),
-    }
-    rules, bots = kinds[sys.argv[1]]
-    boards = int(sys.argv[2]) if len(sys.argv) > 2 else 60
-    for bot in bots:
-        print(tt.arena.play(rules, [bot, "heuristic"], boards=boards, seed=21, workers=2))
+FORMS: dict[str, tuple[Any, list[type[Bot]]]] = {
+    "paranoid": (sp.Rules(), [Paranoid, Tree]),
+    "flat": (sp.Rules(), [Flat, Tree]),
+    "open": (fh.Rules(), [Open, Tree]),
+}
+"""For each form the rules, and the bots that meet the heuristic player one after the other."""
+
+
+def compare(form: str, *, boards: int, workers: int = 2) -> list[tt.arena.Report]:
+    """Play one comparison: single deals, the same for each bot."""
+    rules, bots = FORMS[form]
+    return [tt.arena.play(rules, [bot, "heuristic"], boards=boards, seed=21, workers=workers) for bot in bots]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one comparison and print what the arena says of it."""
+    parser = argparse.ArgumentParser(description="Compare ways to search, each against the heuristic player.")
+    parser.add_argument("form", choices=FORMS)
+    parser.add_argument("boards", nargs="?", type=int, default=60, help="default: 60")
+    parser.add_argument("--workers", type=int, default=2, help="processes that play; default: 2")
+    given = parser.parse_args(arguments)
+    for report in compare(given.form, boards=given.boards, workers=given.workers):
+        print(report)
 
 
 if __name__ == "__main__":
+    # worker processes find the bots by the name of their module
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     import strength
 

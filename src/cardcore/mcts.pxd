@@ -9,5 +9,5 @@ cdef class Stakes:
     cdef readonly tuple weights
     cdef readonly tuple aims
     cdef readonly tuple friends
-    cdef readonly object prizes
+    cdef readonly tuple prizes
     cdef readonly tuple prize_weights

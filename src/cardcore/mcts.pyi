@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, SupportsIndex
 
 import numpy as np
@@ -30,7 +30,7 @@ class Stakes:
     @property
     def friends(self) -> tuple[tuple[int, ...], ...]: ...
     @property
-    def prizes(self) -> dict[int, float]: ...
+    def prizes(self) -> tuple[tuple[tuple[int, ...], tuple[int, ...], tuple[float, ...]], ...]: ...
     @property
     def prize_weights(self) -> tuple[tuple[float, ...], ...]: ...
     def __init__(
@@ -41,10 +41,10 @@ class Stakes:
         *,
         aims: Iterable[tuple[int, int, bool] | None] | None = None,
         friends: Iterable[Iterable[int]] | None = None,
-        prizes: Mapping[int, float] | None = None,
+        prizes: Iterable[tuple[Iterable[int], Iterable[int], Iterable[float]]] | None = None,
         prize_weights: Iterable[Iterable[float]] | None = None,
     ) -> None: ...
-    def pays(self, tricks: Sequence[int], prizes: Sequence[float] = ()) -> tuple[float, ...]: ...
+    def pays(self, tricks: Sequence[int], caught: Sequence[SupportsIndex] = ()) -> tuple[float, ...]: ...
 
 def tree_search(
     play: TrickPlay,
@@ -58,7 +58,6 @@ def tree_search(
     explore: float = 0.7,
     depth: SupportsIndex = 63,
     seconds: float | None = None,
-    prizes: Sequence[float] | None = None,
 ) -> list[MoveValue]: ...
 def policy_playouts(
     play: TrickPlay,

@@ -19,7 +19,7 @@ from cardcore.play cimport (
     make_move, move_position, move_suit, play_joker_suits, play_legal, play_t, setup_t,
 )
 from cardcore.policy cimport (
-    NO_ACCOUNT, STAKES_ACCOUNTS, policy_playout, policy_push, stakes_pay, stakes_t, won_t,
+    NO_ACCOUNT, PRIZE_CARDS, STAKES_ACCOUNTS, STAKES_PRIZES, policy_playout, policy_push, stakes_pay, stakes_t, won_t,
 )
 from cardcore.rng cimport rng_small, rng_start, rng_t
 from cardcore.trickplay cimport TrickPlay
@@ -77,19 +77,41 @@ cdef object read_aim(aim):
     return index(account), index(count), bool(ducks)
 
 
-cdef int read_prizes(prizes, int places, won_t* won) except -1:
-    """Read the worth of prizes won, place by place."""
+cdef int read_caught(caught, int places, won_t* won) except -1:
+    """Read the cards each place has caught."""
+    cdef cardset_t seen = 0
     cdef int place
-    worths = [float(worth) for worth in prizes]
-    if len(worths) != places or any([not abs(worth) <= 1e9 for worth in worths]):
-        raise SetupError(f"prizes are {places} numbers of at most 10**9, got {worths}")
+    masks = [index(mask) for mask in caught]
+    if len(masks) != places or any([not 0 <= mask < 1 << 64 for mask in masks]):
+        raise SetupError(f"what has been caught are masks of positions, one for each of {places} places; got {masks}")
     for place in range(places):
-        won.prizes[place] = worths[place]
+        won.caught[place] = masks[place]
+        if seen & won.caught[place]:
+            raise SetupError(f"place {place} cannot have caught what another has: {masks}")
+        seen |= won.caught[place]
+    return 0
+
+
+cdef int check_prizes(int many, tuple prizes) except -1:
+    """Raise SetupError unless places, cards and worths of every prize fit."""
+    if len(prizes) > STAKES_PRIZES:
+        raise SetupError(f"there are at most {STAKES_PRIZES} prizes, not {len(prizes)}")
+    for members, cards, table in prizes:
+        if not members or members[0] < 0 or members[len(members) - 1] >= many:
+            raise SetupError(f"a prize is caught by places of the play, not by {list(members)}")
+        if any([not 0 <= at < MAX_POSITIONS for at in cards]):
+            raise SetupError(f"prizes stand at positions of the order, not at {list(cards)}")
+        if not 1 <= len(cards) <= PRIZE_CARDS or len(set(cards)) != len(cards):
+            raise SetupError(f"a prize has 1 to {PRIZE_CARDS} cards, each once; got positions {list(cards)}")
+        if len(table) != 1 << <int>len(cards):
+            raise SetupError(
+                f"{len(cards)} cards need {1 << <int>len(cards)} worths, one for every set of them; got {len(table)}"
+            )
     return 0
 
 
 cdef int check_stakes(
-    int many, tuple accounts, tuple weights, tuple aims, tuple friends, dict prizes, tuple prize_weights
+    int many, tuple accounts, tuple weights, tuple aims, tuple friends, tuple prizes, tuple prize_weights
 ) except -1:
     """Raise SetupError unless all parts fit."""
     if len(accounts) > STAKES_ACCOUNTS:
@@ -100,17 +122,16 @@ cdef int check_stakes(
     rows = len(weights) == len(aims) == len(friends) == len(prize_weights) == many
     if not rows or any([len(row) != len(accounts) for row in weights]):
         raise SetupError(f"weights, aims and friends are needed for {many} places")
-    if any([len(row) != many for row in prize_weights]):
-        raise SetupError(f"weights of prizes are needed for {many} places each")
+    if any([len(row) != len(prizes) for row in prize_weights]):
+        raise SetupError(f"weights of {len(prizes)} prizes are needed for each of {many} places")
     for aim in aims:
         if aim is not None and not (0 <= aim[0] < len(accounts) and 0 <= aim[1] < 64):
             raise SetupError(f"{aim} is no aim: an account, a number of tricks, and whether it ducks then")
     for group in friends:
         if any([not 0 <= friend < many for friend in group]):
             raise SetupError("friends are places of the play")
-    if any([not 0 <= at < MAX_POSITIONS for at in prizes]):
-        raise SetupError("prizes stand at positions of the order")
-    numbers = [worth for _, table in accounts for worth in table] + list(prizes.values())
+    check_prizes(many, prizes)
+    numbers = [worth for _, table in accounts for worth in table] + [worth for *_, table in prizes for worth in table]
     numbers += [weight for row in (*weights, *prize_weights) for weight in row]
     if any([not abs(number) <= 1e9 for number in numbers]):
         raise SetupError("worths and weights are numbers of at most 10**9")
@@ -134,10 +155,13 @@ cdef class Stakes:
         it wants no more after that; None: every trick. Default: None for all.
     friends : sequence of iterable of int, optional, keyword only
         For each place those whose tricks are as good as its own; default: itself.
-    prizes : mapping of int to float, optional, keyword only
-        What cards, by position, are worth to the place that wins them.
+    prizes : sequence of (iterable of int, sequence of int, sequence of float), optional, keyword only
+        Cards worth something to who catches them, which is to win the trick they fall in: the places that catch
+        them together, positions of 1 to 8 cards, and ``2 ** cards`` worths, one for every set of them. The first
+        card stands for bit 0 in the number of a set, the next for bit 1, and so on. A search counts what is caught
+        from where it begins; what was caught before belongs in the worths. At most 12; default: none.
     prize_weights : sequence of sequence of float, optional, keyword only
-        For each place how much a prize won by each place is to it; default: its own only.
+        For each place how much the worth of each prize is to it; default: 1 to the places that catch it.
 
     Raises
     ------
@@ -151,10 +175,16 @@ cdef class Stakes:
     >>> stakes = Stakes(4, [((0, 2), [0] * 7 + [10] * 4)], [[1], [-1], [1], [-1]])
     >>> stakes.pays((4, 1, 3, 2))
     (10.0, -10.0, 10.0, -10.0)
+
+    Two cards that bring ten points each to the first place, but nothing together.
+
+    >>> stakes = Stakes(2, [], [[], []], prizes=[((0,), (4, 9), (0, 10, 10, 0))])
+    >>> stakes.pays((1, 0), (1 << 4, 0)), stakes.pays((2, 0), (1 << 4 | 1 << 9, 0))
+    ((10.0, 0.0), (0.0, 0.0))
     """
 
     def __init__(self, places, accounts, weights, *, aims=None, friends=None, prizes=None, prize_weights=None):
-        cdef int place, other, account, count
+        cdef int place, account, count, prize
         if self.k.n_places:
             raise TypeError("Stakes do not change")
         many = as_long(places)
@@ -170,8 +200,15 @@ cdef class Stakes:
             tuple(sorted({index(seat) for seat in group}))
             for group in ([(place,) for place in range(many)] if friends is None else friends)
         ])
-        given_prizes = {index(at): float(worth) for at, worth in dict(prizes or {}).items()}
-        own = [[float(place == other) for other in range(many)] for place in range(many)]
+        given_prizes = tuple([
+            (
+                tuple(sorted({index(seat) for seat in members})),
+                tuple([index(at) for at in cards]),
+                tuple([float(worth) for worth in table]),
+            )
+            for members, cards, table in (() if prizes is None else prizes)
+        ])
+        own = [[float(place in members) for members, _, _ in given_prizes] for place in range(many)]
         given_prize_weights = tuple([
             tuple([float(weight) for weight in row]) for row in (own if prize_weights is None else prize_weights)
         ])
@@ -194,31 +231,44 @@ cdef class Stakes:
         for place in range(many):
             for account in range(len(self.accounts)):
                 self.k.weight[place][account] = self.weights[place][account]
-            for other in range(many):
-                self.k.prize_weight[place][other] = self.prize_weights[place][other]
+            for prize in range(len(self.prizes)):
+                self.k.prize_weight[place][prize] = self.prize_weights[place][prize]
             for friend in self.friends[place]:
                 self.k.friends[place] |= <seatset_t>(1 << <int>friend)
             self.k.aim_account[place] = NO_ACCOUNT
             if self.aims[place] is not None:
                 self.k.aim_account[place], self.k.aim[place], self.k.then_duck[place] = self.aims[place]
-        for at, worth in self.prizes.items():
-            self.k.prizes |= bit(<int>at)
-            self.k.prize[<int>at] = worth
+        self.k.n_prizes = len(self.prizes)
+        for prize, (members, cards, table) in enumerate(self.prizes):
+            for member in members:
+                self.k.catchers[prize] |= <seatset_t>(1 << <int>member)
+            for count, at in enumerate(cards):
+                self.k.prize_cards[prize] |= bit(<int>at)
+                self.k.prize_bit[prize][<int>at] = <uint8_t>(1 << count)
+            for count, worth in enumerate(table):
+                self.k.prize_table[prize][count] = worth
+            self.k.prizes |= self.k.prize_cards[prize]
         self.k.n_places = many
 
-    def pays(self, tricks, prizes=()):
+    def pays(self, tricks, caught=()):
         """What an end is worth to each place.
 
         Parameters
         ----------
         tricks : sequence of int
             Tricks won by each place.
-        prizes : sequence of float, optional
-            Worth of the prizes each place has won.
+        caught : sequence of int, optional
+            For each place the cards it has won, as a mask of positions; only those of prizes matter. Default: none.
 
         Returns
         -------
         tuple of float
+
+        Raises
+        ------
+        SetupError
+            If there are not as many numbers as places, nobody can have won so many tricks, or two places have won
+            the same card.
         """
         cdef play_t s
         cdef won_t won
@@ -231,8 +281,8 @@ cdef class Stakes:
             raise SetupError("nobody wins so many tricks")
         memset(&s, 0, sizeof(s))
         memset(&won, 0, sizeof(won))
-        if len(prizes):
-            read_prizes(prizes, self.k.n_places, &won)
+        if len(caught):
+            read_caught(caught, self.k.n_places, &won)
         for place in range(self.k.n_places):
             s.tricks[place] = won_by[place]
         stakes_pay(&self.k, &s, &won, pays)
@@ -371,18 +421,19 @@ cdef uint32_t descend(
 
 
 cdef void iterate(
-    tree_t* t, const play_t* start, const setup_t* c, const stakes_t* k, const won_t* before, double* low,
-    double* span, int depth, rng_t* r
+    tree_t* t, const play_t* start, const setup_t* c, const stakes_t* k, double* low, double* span, int depth,
+    rng_t* r
 ) noexcept nogil:
     """One way down the tree, one playout, and the way back."""
     cdef uint32_t path[MOST_DEPTH]
     cdef double pays[MAX_PLACES]
     cdef play_t s = start[0]
-    cdef won_t won = before[0]
+    cdef won_t won
     cdef uint32_t at = 0
     cdef int steps = 0, place
     cdef bint fresh = False
     cdef node_t* node
+    memset(&won, 0, sizeof(won))
     while s.turn != NO_PLACE and steps < depth and not fresh:
         at = descend(t, at, &s, c, k, low, span, r, &fresh)
         if at == 0:
@@ -429,7 +480,7 @@ cdef object checked(TrickPlay play, Stakes stakes, rows, columns):
 
 def tree_search(
     TrickPlay play not None, rows, columns, Stakes stakes not None, *, iterations, seed, number=0, explore=0.7,
-    depth=63, seconds=None, prizes=None
+    depth=63, seconds=None
 ):
     """Search the play of many worlds by information set tree search.
 
@@ -455,8 +506,6 @@ def tree_search(
         Moves the tree may be deep; 1: a comparison of the moves by playouts alone.
     seconds : float, optional, keyword only
         Stop after this time, whatever has been reached; results then depend on the machine.
-    prizes : sequence of float, optional, keyword only
-        Worth of the prizes each place has won already.
 
     Returns
     -------
@@ -484,7 +533,6 @@ def tree_search(
     """
     cdef tree_t t
     cdef rng_t r
-    cdef won_t won
     cdef TrickPlay world
     cdef double low[MAX_PLACES]
     cdef double span[MAX_PLACES]
@@ -504,9 +552,6 @@ def tree_search(
     if not 0 <= index(number) < 1 << 64:
         raise SetupError(f"number {number} is not in 0..2**64-1")
     stream = index(number)
-    memset(&won, 0, sizeof(won))
-    if prizes is not None:
-        read_prizes(prizes, stakes.k.n_places, &won)
     worlds = len(plays)
     starts = <play_t*>malloc(worlds * sizeof(play_t))
     t.room = 1024
@@ -533,7 +578,7 @@ def tree_search(
             step = <int>min(<uint64_t>PIECE, many - done)
             with nogil:
                 for place in range(step):
-                    iterate(&t, &starts[(done + place) % worlds], &play._setup.c, &stakes.k, &won, low, span, deep, &r)
+                    iterate(&t, &starts[(done + place) % worlds], &play._setup.c, &stakes.k, low, span, deep, &r)
             done += step
             if done % (32 * PIECE) == 0:
                 PyErr_CheckSignals()

@@ -1,9 +1,10 @@
 """What the places of a play want, and quick sensible play towards it, in C. Public.
 
 ``stakes_t`` says what the end of a play is worth to each place: tables of tricks won by sets of places
-(*accounts*), weighed place by place, and cards that are worth something to whoever wins them. The policy plays a
-card for a place that wants a trick or wants none. It looks at all hands of its world: it is for playouts,
-never for a seat's own decision.
+(*accounts*), weighed place by place, and *prizes*: a few cards, the places that catch them together, and what
+every set of them is worth, so that one card may be worth less, or more, with another. The policy plays a card for
+a place that wants a trick or wants none; it goes after no prize. It looks at all hands of its world: it is for
+playouts, never for a seat's own decision.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -15,6 +16,8 @@ from cardcore.types cimport FREE_SUIT, NO_PLACE, cardset_t, seatset_t, suitset_t
 
 cdef enum:
     STAKES_ACCOUNTS = 8
+    STAKES_PRIZES = 12             # two for each of six places
+    PRIZE_CARDS = 8
     NO_ACCOUNT = 255
     POLICY_CHANCE = 10             # one card in so many is played by chance
 
@@ -24,16 +27,20 @@ ctypedef struct stakes_t:
     seatset_t places[8]            # places whose tricks an account counts
     double table[8][64]            # what each number of them is worth
     double weight[6][8]            # how much an account's worth is to each place
-    cardset_t prizes               # cards worth something to the place that wins them
-    double prize[64]
-    double prize_weight[6][6]      # how much a prize won by the second is to the first
+    int n_prizes
+    cardset_t prizes               # the cards of all prizes
+    cardset_t prize_cards[12]      # the cards of each
+    uint8_t prize_bit[12][64]      # the bit that stands for a card in the number of a set
+    seatset_t catchers[12]         # places that catch them together
+    double prize_table[12][256]    # what each set of them is worth
+    double prize_weight[6][12]     # how much that is to each place
     seatset_t friends[6]           # places whose tricks are as good as own ones
     uint8_t aim_account[6]         # account whose tricks a place aims at; NO_ACCOUNT: it wants every trick
     uint8_t aim[6]                 # how many it wants there
     uint8_t then_duck[6]           # whether it wants no more after that
 
 ctypedef struct won_t:
-    double prizes[6]               # worth of the prizes each place has won
+    cardset_t caught[6]            # cards of prizes in the tricks each place has won
 
 
 cdef inline int account_count(const stakes_t* k, const play_t* s, int account) noexcept nogil:
@@ -45,34 +52,45 @@ cdef inline int account_count(const stakes_t* k, const play_t* s, int account) n
     return count
 
 
+cdef inline int prize_set(const stakes_t* k, const won_t* won, int prize) noexcept nogil:
+    """Number of the set of a prize's cards that its places have caught."""
+    cdef cardset_t cards = 0
+    cdef int place, number = 0
+    for place in range(k.n_places):
+        if (k.catchers[prize] >> place) & 1:
+            cards |= won.caught[place]
+    cards &= k.prize_cards[prize]
+    while cards:
+        number |= k.prize_bit[prize][lowest(cards)]
+        cards &= cards - 1
+    return number
+
+
 cdef inline void stakes_pay(const stakes_t* k, const play_t* s, const won_t* won, double* pays) noexcept nogil:
     """What the end of a play is worth to each place."""
     cdef double worth[8]
-    cdef int place, other, account
+    cdef double prizes[12]
+    cdef int place, account, prize
     for account in range(k.n_accounts):
         worth[account] = k.table[account][account_count(k, s, account)]
+    for prize in range(k.n_prizes):
+        prizes[prize] = k.prize_table[prize][prize_set(k, won, prize)]
     for place in range(k.n_places):
         pays[place] = 0
         for account in range(k.n_accounts):
             pays[place] += k.weight[place][account] * worth[account]
-        if k.prizes:
-            for other in range(k.n_places):
-                pays[place] += k.prize_weight[place][other] * won.prizes[other]
+        for prize in range(k.n_prizes):
+            pays[place] += k.prize_weight[place][prize] * prizes[prize]
 
 
 cdef inline void policy_push(
     play_t* s, const setup_t* c, const stakes_t* k, won_t* won, int position, int named
 ) noexcept nogil:
-    """Play a card and note the prizes of a finished trick."""
+    """Play a card and note the prizes in a finished trick."""
     cdef cardset_t trick = s.trick | bit(position)
-    cdef int at
     play_push(s, c, position, named)
-    if s.trick == 0 and trick & k.prizes:
-        trick &= k.prizes
-        while trick:
-            at = lowest(trick)
-            trick &= trick - 1
-            won.prizes[s.leader] += k.prize[at]
+    if s.trick == 0:
+        won.caught[s.leader] |= trick & k.prizes
 
 
 cdef inline bint policy_ducks(const play_t* s, const stakes_t* k) noexcept nogil:

@@ -243,6 +243,12 @@ class Encoding:
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules.to_text()}: {self.length} entries, {len(self.actions)} actions>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return encoding_of, (self.rules,)
+
+    def __deepcopy__(self, memo: object) -> Encoding:
+        return self
+
     def part(self, name: str) -> slice:
         """Where a field stands.
 

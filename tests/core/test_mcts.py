@@ -87,18 +87,37 @@ def test_worths_by_hand() -> None:
     assert alone.pays((0, 0, 1)) == (1, 0, 8)
     assert alone.pays((2, 1, 0)) == (-1, 10, 16)
 
+    cards = (9, 4), (0, -2.5, 10, 100)
     prized = Stakes(
         2,
         [((0, 1), [3])],
         [[1], [0]],
-        prizes={4: 10.0, 9: -2.5},
-        prize_weights=[[1, -0.5], [0, 2]],
+        prizes=[((0,), *cards), ((1,), *cards), ((0, 1), [4], [7, 1])],
+        prize_weights=[[1, -0.5, 0], [0, 2, 1]],
     )
-    assert prized.pays((1, 1)) == (3, 0)
-    assert prized.pays((1, 1), (10, 0)) == (13, 0)
-    assert prized.pays((1, 1), (0, 7.5)) == (-0.75, 15)
+    four, nine = 1 << 4, 1 << 9
+    assert prized.pays((1, 1)) == (3, 7)
+    assert prized.pays((1, 1), (four, 0)) == (13, 1)
+    assert prized.pays((1, 1), (nine, 0)) == (0.5, 7)
+    assert prized.pays((1, 1), (0, four)) == (-2, 21)
+    assert prized.pays((1, 1), (four | nine, 0)) == (103, 1)
+    assert prized.pays((1, 1), (four, nine)) == (14.25, -4)
+    assert prized.pays((1, 1), (1, 2)) == (3, 7)  # cards of no prize
+    alike = Stakes(3, [], [[]] * 3, prizes=[((0, 2), [3], [1, 6]), ((1,), [3], [0, 5])])
+    assert alike.pays((1, 1, 1), (0, 0, 8)) == (6, 0, 6)
+    assert alike.pays((1, 1, 1), (0, 8, 0)) == (1, 5, 1)
     assert Stakes(2, [], [[], []]).pays((1, 1)) == (0, 0)
     assert Stakes(1, [((0,), [0.25, 0.5])], [[2]]).pays([1]) == (1,)
+
+
+Prize = tuple[Sequence[int], Sequence[int], Sequence[float]]
+
+
+def caught(prize: Prize, won: Sequence[int]) -> float:
+    """What a prize is worth where each place has won these cards."""
+    places, cards, table = prize
+    seen = sum([won[place] for place in places])
+    return table[sum([1 << at for at, card in enumerate(cards) if seen >> card & 1])]
 
 
 def test_worths_of_random_stakes() -> None:
@@ -114,17 +133,24 @@ def test_worths_of_random_stakes() -> None:
             for _ in range(many)
         ]
         weights = [[rng.uniform(-2, 2) for _ in range(many)] for _ in range(places)]
-        shares = [[rng.uniform(-2, 2) for _ in range(places)] for _ in range(places)]
-        stakes = Stakes(places, accounts, weights, prizes={3: 1.0}, prize_weights=shares)
+        prizes: list[Prize] = []
+        for _ in range(rng.randint(0, 12)):
+            cards = rng.sample(range(63), rng.choice([1, 2, 3, 8]))
+            table = [rng.uniform(-9, 9) for _ in range(1 << len(cards))]
+            prizes.append((rng.sample(range(places), rng.randint(1, places)), cards, table))
+        shares = [[rng.uniform(-2, 2) for _ in prizes] for _ in range(places)]
+        stakes = Stakes(places, accounts, weights, prizes=prizes, prize_weights=shares)
         tricks = [rng.randint(0, 10) for _ in range(places)]
-        won = [rng.uniform(-9, 9) for _ in range(places)]
+        won = [0] * places
+        for at in rng.sample(range(63), rng.randint(0, 63)):
+            won[rng.randrange(places)] |= 1 << at
         worth = [
             table[min(sum([tricks[place] for place in members]), len(table) - 1)]
             for members, table in accounts
         ]
         expected = [
             sum([weights[place][at] * worth[at] for at in range(many)])
-            + sum([shares[place][other] * won[other] for other in range(places)])
+            + sum([share * caught(prize, won) for share, prize in zip(shares[place], prizes, strict=True)])
             for place in range(places)
         ]
         assert stakes.pays(tricks, won) == pytest.approx(expected)
@@ -141,8 +167,11 @@ def test_what_stakes_say_of_themselves() -> None:
     assert stakes.weights == ((1.0, 0.0), (0.0, 1.0), (1.0, 0.0))
     assert stakes.aims == (None, (1, 2, True), None)
     assert stakes.friends == ((0,), (1,), (2,))
-    assert stakes.prizes == {}
-    assert stakes.prize_weights == ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    assert stakes.prizes == ()
+    assert stakes.prize_weights == ((), (), ())
+    stakes = Stakes(3, [], [[]] * 3, prizes=[({2, 0}, {5}, range(2)), ([1], [9, 4], (0, 1, 2, -3))])
+    assert stakes.prizes == (((0, 2), (5,), (0.0, 1.0)), ((1,), (9, 4), (0.0, 1.0, 2.0, -3.0)))
+    assert stakes.prize_weights == ((1.0, 0.0), (0.0, 1.0), (1.0, 0.0))
 
 
 # --- perfect play -----------------------------------------------------------------------------------------
@@ -182,44 +211,46 @@ def test_partners_in_trumps() -> None:
     assert near >= 54
 
 
-def max_n(
-    play: TrickPlay, stakes: Stakes, worth: dict[int, float], won: Sequence[float]
-) -> tuple[float, ...]:
+def max_n(play: TrickPlay, stakes: Stakes, won: Sequence[int]) -> tuple[float, ...]:
     """What comes out if every place does what is best for itself; plain search over all moves."""
     if play.is_over:
         return stakes.pays(play.tricks, won)
-    results = [after(play, move, stakes, worth, won) for move in play.legal_moves()]
+    results = [after(play, move, stakes, won) for move in play.legal_moves()]
     turn = play.turn or 0
     return max(results, key=lambda pays: pays[turn])
 
 
-def after(
-    play: TrickPlay, move: int, stakes: Stakes, worth: dict[int, float], won: Sequence[float]
-) -> tuple[float, ...]:
-    """The same once a move is made."""
+def after(play: TrickPlay, move: int, stakes: Stakes, won: Sequence[int]) -> tuple[float, ...]:
+    """The same once a move is made; ``won`` are the cards each place has won."""
     trick, before = play.trick_mask | 1 << (move & 63), play.tricks
     play.push(move)
-    prize = sum([value for at, value in worth.items() if trick >> at & 1])
-    gained = [one + prize * (now - was) for one, now, was in zip(won, play.tricks, before, strict=True)]
-    pays = max_n(play, stakes, worth, gained)
+    gained = [mask | trick * (now - was) for mask, now, was in zip(won, play.tricks, before, strict=True)]
+    pays = max_n(play, stakes, gained)
     play.pop()
     return pays
 
 
-def everybody_alone(rng: random.Random, places: int, prizes: dict[int, float]) -> Stakes:
+def everybody_alone(rng: random.Random, places: int, prizes: Sequence[Prize] = ()) -> Stakes:
     """For each place an account, worths by chance so that no two ends are worth the same."""
     accounts = [((place,), [rng.uniform(-10, 10) for _ in range(5)]) for place in range(places)]
     weights = [
         [1.0 if own == other else rng.uniform(-0.4, 0.1) for other in range(places)] for own in range(places)
     ]
     shares = [
-        [1.0 if own == other else rng.uniform(-0.4, 0.1) for other in range(places)] for own in range(places)
+        [1.0 if own in members else rng.uniform(-0.4, 0.1) for members, _, _ in prizes]
+        for own in range(places)
     ]
     return Stakes(places, accounts, weights, prizes=prizes, prize_weights=shares)
 
 
-@pytest.mark.parametrize("prized", [False, True])
-def test_three_sides_play_as_plain_search(prized: bool) -> None:
+def values_of(play: TrickPlay, stakes: Stakes) -> dict[int, float]:
+    """What each move is worth to the place to play if all play for themselves."""
+    won = [0] * play.setup.seats.places
+    return {move: after(play, move, stakes, won)[play.turn or 0] for move in play.legal_moves()}
+
+
+@pytest.mark.parametrize("prized", [0, 1, 2, 3])
+def test_three_sides_play_as_plain_search(prized: int) -> None:
     """Three places, each for itself: the chosen move is the one of max-n search, prizes included."""
     rng = random.Random("three")
     best = compared = 0
@@ -228,10 +259,11 @@ def test_three_sides_play_as_plain_search(prized: bool) -> None:
         if len(play.legal_moves()) == 1:
             continue
         held = [at for at in range(52) if sum([play.hand_mask(p) for p in range(3)]) >> at & 1]
-        prizes = {at: rng.uniform(-10, 10) for at in rng.sample(held, 2)} if prized else {}
+        cards = rng.sample(held, min(prized, len(held)))
+        tables = [[rng.uniform(-10, 10) for _ in range(1 << len(cards))] for _ in range(3)]
+        prizes = [((place,), cards, table) for place, table in enumerate(tables)] if cards else []
         stakes = everybody_alone(rng, 3, prizes)
-        turn = play.turn or 0
-        values = {move: after(play, move, stakes, prizes, (0, 0, 0))[turn] for move in play.legal_moves()}
+        values = values_of(play, stakes)
         if max(values.values()) - min(values.values()) < 0.5:
             continue
         found = search(play, stakes, 4_000)
@@ -241,22 +273,57 @@ def test_three_sides_play_as_plain_search(prized: bool) -> None:
     assert best >= 0.95 * compared, f"{best} of {compared}"
 
 
+@pytest.mark.parametrize("together", [0, 10, 20, 30])
+def test_two_jacks_and_what_they_bring_together(together: int) -> None:
+    """Small endings with two jacks worth ten points each alone: choice and value of max-n search."""
+    rng, jacks = random.Random(f"jacks {together}"), [plain_order().position(card) for card in ("CJ", "DJ")]
+    best = near = compared = different = 0
+    while compared < 60:
+        pack = ["CJ", "DJ", *rng.sample([card for card in PACK if card not in ("CJ", "DJ")], 7)]
+        rng.shuffle(pack)
+        setup = PlaySetup(plain_order(), SeatOrder.circle(3))
+        play = TrickPlay(setup, [pack[at::3] for at in range(3)], rng.randrange(3))
+        for _ in range(rng.randrange(3)):
+            play.push(rng.choice(play.legal_moves()))
+        accounts = [((place,), [rng.uniform(-4, 4) for _ in range(4)]) for place in range(3)]
+        shares = [[1.0 if a == b else rng.uniform(-0.4, -0.2) for b in range(3)] for a in range(3)]
+        alone = [[10 + rng.uniform(-1, 1) for _ in jacks] for _ in range(3)]  # so that nobody is indifferent
+        stakes, single = [
+            Stakes(3, accounts, shares, prizes=prizes, prize_weights=shares)
+            for prizes in [
+                [((at,), jacks, [0, *alone[at], sum(alone[at]) + more]) for at in range(3)]
+                for more in (together - 20, 0)
+            ]
+        ]
+        values, added = values_of(play, stakes), values_of(play, single)
+        wanted = max(values.values())
+        if wanted - min(values.values()) < 1:
+            continue
+        compared += 1
+        different += values[max(added, key=lambda move: added[move])] < wanted - 1
+        found = search(play, stakes, 20_000)
+        best += values[found[0].move] > wanted - 0.2
+        near += abs(found[0].value - wanted) < 1
+    assert best >= 57
+    assert near >= 45  # it takes long where an opponent hardly cares
+    assert (different == 0) == (together == 20), different  # counted one by one they would be misplayed
+
+
 def test_a_jack_worth_ten() -> None:
-    """A prize counts for the winner of its trick, besides what he has won before."""
+    """A prize counts for the winner of its trick, whoever played it."""
     order = plain_order()
     setup = PlaySetup(order, SeatOrder.circle(2))
     jack = order.position("HJ")
     tricks = [((0,), [0, 1, 2, 3])]
-    cases: list[tuple[list[str], list[list[float]], tuple[float, float] | None, float]] = [
-        (["HQ", "HJ"], [[1], [-1]], None, 11.0),
-        (["HJ", "HQ"], [[1], [-1]], None, 0.0),
-        (["HJ", "C2"], [[0.5], [-1]], None, 10.5),
-        (["HQ", "HJ"], [[1], [-1]], (2.5, 4), 13.5),
-        (["H10", "HJ"], [[1], [-1]], (2.5, 4), 2.5),
+    cases: list[tuple[list[str], list[list[float]], float]] = [
+        (["HQ", "HJ"], [[1], [-1]], 11.0),
+        (["HJ", "HQ"], [[1], [-1]], 0.0),
+        (["HJ", "C2"], [[0.5], [-1]], 10.5),
+        (["H10", "HJ"], [[1], [-1]], 0.0),
     ]
-    for hands, weights, won, value in cases:
-        stakes = Stakes(2, tricks, weights, prizes={jack: 10})
-        found = search(TrickPlay(setup, hands, 0), stakes, 50, prizes=won)
+    for hands, weights, value in cases:
+        stakes = Stakes(2, tricks, weights, prizes=[((0,), [jack], [0, 10])])
+        found = search(TrickPlay(setup, hands, 0), stakes, 50)
         assert [(one.visits, one.value, one.error) for one in found] == [(50, value, 0.0)]
 
 
@@ -265,15 +332,32 @@ def test_a_jack_taken_or_left(worth: float, card: str) -> None:
     """The king takes the jack for a trick and ten points; a jack that costs ten is left where it is."""
     order = plain_order()
     jack = order.position("HJ")
-    stakes = Stakes(
-        2, [((0,), [0, 1, 2])], [[1], [-1]], prizes={jack: worth}, prize_weights=[[1, -1], [-1, 1]]
-    )
+    prizes = [((place,), [jack], [0, worth]) for place in range(2)]
+    stakes = Stakes(2, [((0,), [0, 1, 2])], [[1], [-1]], prizes=prizes, prize_weights=[[1, -1], [-1, 1]])
     play = TrickPlay(PlaySetup(order, SeatOrder.circle(2)), ["HK H2", "HJ C3"], 1)
     play.play("HJ")
     found = search(play, stakes, 2_000)
     assert play.card_of(found[0].move)[0].name == card
-    values = {move: after(play, move, stakes, {jack: worth}, (0, 0))[0] for move in play.legal_moves()}
-    assert found[0].value == pytest.approx(max(values.values()), abs=0.5)
+    assert found[0].value == pytest.approx(max(values_of(play, stakes).values()), abs=0.5)
+
+
+def test_partners_catch_together() -> None:
+    """Two jacks to one place, or one to each partner: for the side it is the same."""
+    order = plain_order(None)
+    cards = [order.position("CJ"), order.position("DJ")]
+    stakes = Stakes(4, [], [[]] * 4, prizes=[((0, 2), cards, [0, 10, 20, 1])], prize_weights=[[1]] * 4)
+    setup = PlaySetup(order, SeatOrder.circle(4))
+    for hands, value in (
+        (["CA DA", "C2 D2", "CJ DJ", "C3 D3"], 1),
+        (["CA D4", "CJ D2", "C2 DA", "C3 DJ"], 1),
+        (["CA D4", "CJ DA", "C2 D2", "C3 DJ"], 10),
+        (["CQ D4", "CJ D2", "C2 D3", "CA DJ"], 0),
+        (["C4 D4", "CK D2", "CA D3", "C3 DJ"], 0),
+        (["C4 D4", "CK D2", "CA DQ", "C3 DJ"], 20),
+    ):
+        play = TrickPlay(setup, hands, 0)
+        play.push(play.legal_moves()[0])  # its club; nobody has a choice from here on
+        assert [one.value for one in search(play, stakes, 50)] == [value]
 
 
 # --- the moves --------------------------------------------------------------------------------------------
@@ -296,7 +380,8 @@ def test_equal_cards_appear_once() -> None:
     play.play("S7")  # it wins and is gone
     play.play("S10")
     assert names(play, search(play, tricks, 200)) == {"S5"}
-    prized = Stakes(2, [((0,), range(9))], [[1], [-1]], prizes={plain_order().position("S6"): 3})
+    six = ((0,), [plain_order().position("S6")], [0, 3])
+    prized = Stakes(2, [((0,), range(9))], [[1], [-1]], prizes=[six])
     assert names(play, search(play, prized, 200)) == {"S5", "S6", "S8"}
     table = TrickPlay(setup, ["S5 S7", "S6 C2"], 1)
     table.play("S6")  # what lies on the table stands between as well
@@ -345,7 +430,7 @@ def test_numbers_of_the_result() -> None:
     for places in (2, 3, 4, 5, 6):
         for iterations in (1, 31, 32, 33, 1_000):
             play = ending(rng, places, 4)
-            stakes = everybody_alone(rng, places, {})
+            stakes = everybody_alone(rng, places)
             found = search(play, stakes, iterations)
             assert sum([one.visits for one in found]) == iterations
             assert [one.visits for one in found] == sorted([one.visits for one in found], reverse=True)
@@ -524,15 +609,15 @@ def test_the_interpreter_lock_is_released() -> None:
 def test_memory_does_not_grow() -> None:
     """2,000 searches, done or refused: under 3 MB."""
     play = ending(random.Random(10), 3, 5)
-    stakes = everybody_alone(random.Random(1), 3, {})
+    stakes = everybody_alone(random.Random(1), 3)
     rows = np.zeros((4, 0), np.uint64)
 
     def use(at: int) -> None:
-        tree_search(play, rows, [None] * 3, stakes, iterations=60, seed=at, prizes=(0.0, 1.0, 2.0))
+        tree_search(play, rows, [None] * 3, stakes, iterations=60, seed=at)
         with pytest.raises(SetupError):
             tree_search(play, rows, [None] * 3, stakes, iterations=60, seed=at, depth=0)
         with pytest.raises(TypeError):
-            tree_search(play, rows, [None] * 3, stakes, iterations=60, seed=at, prizes=(0.0, 1.0, None))  # type: ignore[arg-type]
+            tree_search(play, rows, [None] * 3, stakes, iterations=60, seed=at, explore=None)  # type: ignore[arg-type]
 
     for at in range(300):
         use(at)

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from math import exp, sqrt
 
 from tricktake.bots._sp_reading import Reading
-from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, nil_value, terms_of
+from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, jacks_worth, nil_value, terms_of
 from tricktake.cards import Card
 from tricktake.spades.bids import bid_tricks
-from tricktake.spades.options import AwardMulti
 
 __all__ = ["Outlook"]
 
@@ -135,16 +134,9 @@ class Outlook:
         view = self._reading.view
         side = next(side for side in view.rules.sides if view.seat in side)
         mine = {card for seat in side for card in view.caught[seat]}
-        gain = self._pays(mine | jacks) - self._pays(mine)
-        return gain, self.rivalry * self._pays(jacks)
-
-    def _pays(self, jacks: set[Card] | frozenset[Card]) -> float:
-        rules = self._reading.view.rules
-        caught, multi = len(jacks), rules.award_multi
-        all_three = multi is AwardMulti.ONE_OR_ALL3 and caught == 3
-        if caught != 1 and multi is not AwardMulti.EACH and not all_three:
-            return 0.0
-        return sum([0.8 * self._bag if card is Card.HJ else rules.award_points for card in jacks])
+        rules = view.rules
+        gain = jacks_worth(rules, mine | jacks, self._bag) - jacks_worth(rules, mine, self._bag)
+        return gain, self.rivalry * jacks_worth(rules, jacks, self._bag)
 
     def of_nil(self, seat: int) -> float:
         """What it is worth that a nil bidder wins a trick.

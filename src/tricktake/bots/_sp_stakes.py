@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cardcore import CardOrder
 from cardcore.mcts import Stakes
-from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, nil_value, terms_of
-from tricktake.cards import Card
+from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, jacks_worth, nil_value, terms_of
 from tricktake.spades.bids import bid_tricks
 from tricktake.spades.rules import Rules
 from tricktake.spades.view import View
@@ -15,6 +14,7 @@ __all__ = ["RIVALRY", "make_stakes"]
 RIVALRY = 0.6  # what a point of the rivals together is worth in own points
 _GAME = 120.0  # what reaching the target is worth besides the points
 _Account = tuple[tuple[int, ...], list[float]]
+_Prize = tuple[tuple[int, ...], list[int], list[float]]
 
 
 def make_stakes(view: View, order: CardOrder) -> Stakes:
@@ -30,7 +30,8 @@ def make_stakes(view: View, order: CardOrder) -> Stakes:
     Returns
     -------
     Stakes
-        One account for the number of each side, and one for every nil.
+        One account for the number of each side, and one for every nil; a prize for each side where there are
+        award jacks.
     """
     rules = view.rules
     accounts: list[_Account] = []
@@ -47,15 +48,9 @@ def make_stakes(view: View, order: CardOrder) -> Stakes:
         [1.0 if owner == rules.side_of(seat) else -shares[rules.side_of(seat)][owner] for owner in owners]
         for seat in range(rules.players)
     ]
-    prizes = {
-        order.position(card): 0.8 * bag_cost(rules, 5) if card is Card.HJ else float(rules.award_points)
-        for card in rules.awards
-    }
+    prizes = _prizes(view, order)
     prize_weights = [
-        [
-            1.0 if mine == theirs else -shares[mine][theirs]
-            for theirs in map(rules.side_of, range(rules.players))
-        ]
+        [1.0 if side == mine else -shares[mine][side] for side in range(len(prizes))]
         for mine in map(rules.side_of, range(rules.players))
     ]
     return Stakes(
@@ -67,6 +62,24 @@ def make_stakes(view: View, order: CardOrder) -> Stakes:
         prizes=prizes,
         prize_weights=prize_weights,
     )
+
+
+def _prizes(view: View, order: CardOrder) -> list[_Prize]:
+    """For each side what every set of award jacks is worth to it, together with those it has caught before.
+
+    Partners catch them together (SP-SCORE-7), and two in one hand may bring less than one (CS-AWARD-3).
+    """
+    rules, jacks = view.rules, sorted(view.rules.awards)
+    prizes: list[_Prize] = []
+    for side, seats in enumerate(rules.sides if jacks else ()):
+        bag = bag_cost(rules, view.bags[side])
+        held = {card for seat in seats for card in view.caught[seat]}
+        table = []
+        for number in range(1 << len(jacks)):
+            caught = held | {card for bit, card in enumerate(jacks) if number >> bit & 1}
+            table.append(jacks_worth(rules, caught, bag))
+        prizes.append((seats, [order.position(card) for card in jacks], table))
+    return prizes
 
 
 def _side_accounts(

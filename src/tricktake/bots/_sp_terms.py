@@ -1,17 +1,20 @@
-"""What a bid of spades undertakes and pays, and what it is worth when so many tricks are expected."""
+"""What a bid of spades undertakes and pays, what it is worth with tricks still open, and what jacks bring."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from math import exp, log1p
 
 from tricktake.actions import Bid, BidKind
-from tricktake.spades.options import BagStyle
+from tricktake.cards import Card
+from tricktake.spades.options import AwardMulti, BagStyle
 from tricktake.spades.rules import Rules
 
-__all__ = ["Terms", "bag_cost", "count_terms", "is_nil", "nil_value", "terms_of"]
+__all__ = ["Terms", "bag_cost", "count_terms", "is_nil", "jacks_worth", "nil_value", "terms_of"]
 
 _NILS = (BidKind.NIL, BidKind.BLIND_NIL)
+_BAG_OFF = 0.8  # what a bag taken off is worth, against one that is not won
 _STEEP = 1.702  # makes the logistic curve a good likeness of the normal one
 
 
@@ -150,3 +153,27 @@ def bag_cost(rules: Rules, bags: int) -> float:
     if rules.bag_limit > 10 * rules.hand_size:
         return 1.0 - rules.bag_points  # it is never reached
     return 10.0 * (0.5 + 0.9 * min(1.0, bags / rules.bag_limit)) - rules.bag_points
+
+
+def jacks_worth(rules: Rules, jacks: Collection[Card], bag: float) -> float:
+    """What the award jacks a side has caught are worth together (CS-AWARD-3, CS-AWARD-6).
+
+    Parameters
+    ----------
+    rules : Rules
+    jacks : collection of Card
+        Jacks that are in use under the rules.
+    bag : float
+        What a bag costs the side.
+
+    Returns
+    -------
+    float
+        Points.
+    """
+    count, multi = len(jacks), rules.award_multi
+    all_three = multi is AwardMulti.ONE_OR_ALL3 and count == 3
+    if count != 1 and multi is not AwardMulti.EACH and not all_three:
+        return 0.0
+    # where there is no bag to take off the jack of hearts brings nothing (CS-AWARD-5)
+    return sum([_BAG_OFF * bag if card is Card.HJ else float(rules.award_points) for card in jacks])
