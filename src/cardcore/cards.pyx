@@ -12,7 +12,7 @@ from cardcore.types cimport CARD_IDS, cardset_t
 
 from cardcore.errors import TextError
 
-__all__ = ["Card", "CardSet", "Pack", "Rank", "Suit", "parse_card"]
+__all__ = ["Card", "CardSet", "Pack", "Rank", "Suit", "parse_card", "show_with"]
 
 
 class Suit(IntEnum):
@@ -105,6 +105,27 @@ Examples
 >>> str(Card.S10), int(Card.S10)
 ('S10', 8)
 """
+
+_drawn_by = {}  # how a notebook shows "card" and "cards"; the core itself cannot draw
+
+
+def show_with(*, card, cards):
+    """Say how a notebook shows a card and a set of cards.
+
+    Parameters
+    ----------
+    card, cards : callable
+        Take a ``Card`` and a ``CardSet`` and return SVG.
+    """
+    _drawn_by.update(card=card, cards=cards)
+
+
+def _card_svg(card):
+    draw = _drawn_by.get("card")
+    return None if draw is None else draw(card)
+
+
+Card._repr_svg_ = _card_svg  # from outside: an enumeration keeps such names to itself
 
 cdef tuple _CARDS = tuple(Card)
 cdef dict _BY_TEXT = {}
@@ -260,6 +281,10 @@ cdef class CardSet:
     def mask(self):
         """The set as an integer, bit *k* = card id *k*."""
         return int(self.suits_word) | (int(self.jokers_word) << 64)
+
+    def _repr_svg_(self):
+        draw = _drawn_by.get("cards")
+        return None if draw is None else draw(self)
 
     def __len__(self):
         return popcount(self.suits_word) + popcount(self.jokers_word)

@@ -55,7 +55,7 @@ from tricktake.state import LegalActions, Phase, Step
 from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
-    from tricktake import arena, bots, fivehundred, spades
+    from tricktake import arena, bots, fivehundred, html, ptn, records, spades, svg
     from tricktake.advisor import Advice, advise
     from tricktake.analysis import Claim, Solution, claim, solve, solve_many
     from tricktake.hidden import Fact, Hidden, Place, PlaceKind
@@ -122,15 +122,19 @@ __all__ = [
     "claim",
     "count_worlds",
     "fivehundred",
+    "html",
     "infer",
     "parse_action",
     "parse_call",
     "parse_card",
     "parse_play",
+    "ptn",
+    "records",
     "sample_worlds",
     "solve",
     "solve_many",
     "spades",
+    "svg",
 ]
 
 _LAZY = {
@@ -139,6 +143,10 @@ _LAZY = {
     "arena": "tricktake.arena",
     "bots": "tricktake.bots",
     "fivehundred": "tricktake.fivehundred",
+    "html": "tricktake.html",
+    "ptn": "tricktake.ptn",
+    "records": "tricktake.records",
+    "svg": "tricktake.svg",
     "spades": "tricktake.spades",
     "Claim": "tricktake.analysis",
     "Solution": "tricktake.analysis",

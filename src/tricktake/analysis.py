@@ -11,10 +11,11 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from cardcore import TrickPlay
 from cardcore.solver import Result, Solver, StopFlag
+from tricktake._notebook import Drawn
 from tricktake.actions import Play
 from tricktake.errors import WrongPhase
 from tricktake.state import Objective, Phase
@@ -55,7 +56,7 @@ class Solvable(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solution:
+class Solution(Drawn):
     """What perfect play brings from here.
 
     All counts are tricks still to come, the unfinished trick included, for the seats in ``objective.count``.
@@ -69,6 +70,8 @@ class Solution:
     >>> solution.value, solution.best
     (1, (Play('S9'), Play('HK')))
     """
+
+    _PICTURE: ClassVar[str] = "solution"
 
     objective: Objective
     """Who wants tricks, and whose are counted."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from cardcore import Stream, key_from_seed, secure_permutation
 from tricktake._checks import check_scores, read_number, seat_of, whole
 from tricktake._copying import copy_slots
+from tricktake._notebook import Drawn
 from tricktake._text import SEED_DIGITS, Head, read_numbers, read_seed, write_head, write_numbers, write_seed
 from tricktake.actions import Action
 from tricktake.errors import GameError, RecordError, SetupError, WrongPhase
@@ -93,7 +94,7 @@ def draw_dealer(players: int, seed: int | tuple[int, int] | None) -> int:
     return Stream(seed, purpose=SEATING_STREAM).below(players)
 
 
-class Series(ABC, Generic[_Item]):
+class Series(Drawn, ABC, Generic[_Item]):
     """Things played one after the other, the next one begun when the last is over.
 
     One that another follows is the series' own: nobody else has a reference to it, so that it cannot be
@@ -101,6 +102,7 @@ class Series(ABC, Generic[_Item]):
     """
 
     __slots__ = ("_items",)
+    _PICTURE: ClassVar[str] = "scoresheet"
 
     _KIND: ClassVar[str]  # what its text is called
     _ONE: ClassVar[str]  # what one of its things is called

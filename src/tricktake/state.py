@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 from math import comb
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from tricktake._notebook import Drawn
 from tricktake.actions import Action, Exchange, Play, parse_action, parse_play
 from tricktake.cards import Card, CardSet
 from tricktake.errors import (
@@ -383,10 +384,11 @@ def read_action(text: str, phase: Phase) -> Action:
             raise error from None
 
 
-class DealState(ABC, Generic[_View]):
+class DealState(Drawn, ABC, Generic[_View]):
     """A deal of some game: its phase, whose turn it is, and its history. Base of each game's ``Deal``."""
 
     __slots__ = ("_history", "_phase", "_turn")
+    _PICTURE: ClassVar[str] = "table"
 
     def __init__(self) -> None:
         self._phase = Phase.AUCTION

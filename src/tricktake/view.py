@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from tricktake._notebook import Drawn
 from tricktake.actions import Action
 from tricktake.auction import Call
 from tricktake.cards import Card, CardSet, Suit
@@ -42,10 +43,11 @@ class PlayedCard(NamedTuple):
     """Whether it lay on the seat's table before (FH-P2-4)."""
 
 
-class _Digested:
+class _Digested(Drawn):
     """Where a view keeps its digest: no field of it, so it is neither compared nor pickled."""
 
     __slots__ = ("_digest",)
+    _PICTURE: ClassVar[str] = "table"
     _digest: str
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
+from tricktake import tui
 from tricktake.bots import BOTS, make_bot
 from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, seat_of, whole
 from tricktake.cli.game import Contest, GameCommands
@@ -56,7 +59,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="one line a deal")
     parser.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
     parser.add_argument("--resume", metavar="FILE", help="continue what has been saved before")
+    parser.add_argument(
+        "--plain", action="store_true", help="a plain prompt even where the full-screen game could run"
+    )
+    parser.add_argument(
+        "--pace",
+        type=_seconds,
+        default=0.9,
+        metavar="S",
+        help="full screen: seconds between the actions of bots (default 0.9)",
+    )
+    parser.add_argument("--four-colours", action="store_true", help="full screen: a colour for each suit")
     add_screen(parser)
+
+
+def _seconds(text: str) -> float:
+    """Read a number of seconds; an argparse type."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0 to 60, got {text[:40]!r}")
+    return seconds
+
+
+def _is_screen() -> bool:
+    """Whether somebody sits at a terminal that can show more than lines."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -98,6 +128,19 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"--save: there is no directory {str(save.parent)!r}")
     bots = {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
     terminal = Terminal(ascii_only=args.ascii, width=game.width(contest.rules))
+    if humans and not args.plain and _is_screen() and tui.is_available():
+        return tui.run(
+            game,
+            contest,
+            bots,
+            terminal,
+            kinds=kinds,
+            humans=humans,
+            save=save,
+            deals=args.deals,
+            pace=args.pace,
+            four_colours=args.four_colours,
+        )
     session = Session(game, contest, bots, terminal, humans=humans, save=save, quiet=args.quiet)
     session.greet(kinds, resumed=args.resume is not None)
     return session.play(args.deals)

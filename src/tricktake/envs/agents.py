@@ -204,7 +204,7 @@ class AgentDeal:
         if not deal.is_over:
             return (0,) * deal.rules.players
         points: Sequence[int] = deal.score().points
-        found = {seat: points[at] for at, side in enumerate(deal.rules.sides) for seat in side}
+        found: dict[int, int] = {s: points[at] for at, side in enumerate(deal.rules.sides) for s in side}
         return tuple([found[seat] for seat in range(len(found))])
 
     def copy(self) -> AgentDeal:

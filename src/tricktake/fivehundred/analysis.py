@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import ClassVar
 
 from cardcore import TrickPlay
 from cardcore.solver import Solver
+from tricktake._notebook import Drawn
 from tricktake.actions import Exchange
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
@@ -25,7 +27,7 @@ __all__ = ["DealTable", "Discards", "best_discards", "solve_table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealTable:
+class DealTable(Drawn):
     """Tricks for every strain and contractor, and whether each misère can be made, cards as dealt.
 
     Examples
@@ -34,6 +36,8 @@ class DealTable:
     >>> table.tricks[Strain.HEARTS, 0]
     7
     """
+
+    _PICTURE: ClassVar[str] = "strains"
 
     tricks: Mapping[tuple[Strain, int], int]
     """Tricks the contractor's side takes, for each strain and contractor."""

@@ -1,261 +1,26 @@
 """Records as values: a match, game or tourney, or single deals, with everything that was done.
 
-A record holds texts where a deal text would, so that it can say what a deal cannot: that cards are not known,
-that nobody finished the deal, that an action was taken back. :meth:`DealRecord.deal` and
-:meth:`Record.contest` play it through the rules it carries. The forms on paper are in modules beside this
-one; ``docs/record-format.md`` is the specification.
+:meth:`Record.contest` plays a record through the rules it carries. The forms on paper are in modules beside
+this one; ``docs/record-format.md`` is the specification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from hashlib import blake2b
 from typing import Any, Self
 
-from tricktake.errors import GameError, RecordError
-from tricktake.records.games import RECORD_GAMES, RecordGame, record_game
-from tricktake.records.moves import Entry, Line, Move, TakeBack, main_line
+from tricktake.errors import RecordError
+from tricktake.records.contest import join_deals
+from tricktake.records.deals import DealRecord, Ending
+from tricktake.records.escapes import check_comment, check_value
+from tricktake.records.fields import canonical_pairs
+from tricktake.records.games import RecordGame, game_of
+from tricktake.records.replay import Step, head_pairs
+from tricktake.records.tags import DEAL_NAMES, HEAD_NAMES, Pairs, check_free, check_numbers, check_tags
 
 __all__ = ["DealRecord", "Ending", "Pairs", "Record", "Step"]
-
-Pairs = tuple[tuple[str, str], ...]
-"""Names with their values, in order."""
-
-
-class Ending(Enum):
-    """How a recorded deal stands.
-
-    Examples
-    --------
-    >>> Ending("abandoned")
-    <Ending.ABANDONED: 'abandoned'>
-    """
-
-    OVER = "over"
-    """It was played to its end, passed out included."""
-    OPEN = "open"
-    """It is still going on."""
-    ABANDONED = "abandoned"
-    """It was broken off and will not be finished."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One entry of a replayed deal.
-
-    Examples
-    --------
-    >>> from tricktake import fivehundred as fh
-    >>> record = Record.of(fh.Deal(dealer=3, seed=500).push_all("7H P"))
-    >>> [(step.seat, step.entry.text) for step in record.deals[0].steps(record.rules)]
-    [(0, 'LOOK'), (0, '7H'), (1, 'LOOK'), (1, 'P')]
-    """
-
-    entry: Entry
-    """What was done."""
-    seat: int
-    """Whose action it is; of a take-back, whose the first action taken back was."""
-    deal: Any
-    """The deal after it: the same object in every step, changed as the steps go on; copy it to keep it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealRecord:
-    """One deal of a record.
-
-    Parameters
-    ----------
-    fields : tuple of pairs of str
-        The fields of the deal's text (``docs/deal-text.md``), all but ``rules``. Cards that are not known are
-        ``?`` in them; ``pack``, the whole pack in order, may stand for ``hands``, ``kitty``, ``tables`` and
-        ``dead``.
-    entries : tuple of Move and TakeBack, default ()
-        What was done.
-    ending : Ending, default Ending.OPEN
-    points : tuple of int or None, default None
-        What the sides scored; None if it does not say.
-    game : int, default 0
-        In a tourney, which of its games the deal belongs to, from 0.
-    tags : tuple of pairs of str, default ()
-        Whatever else is to be kept about the deal.
-    comment : str, default ""
-
-    Examples
-    --------
-    >>> from tricktake import fivehundred as fh
-    >>> deal = DealRecord.of(fh.Deal(dealer=3, seed=500).push_all("P P P P"))
-    >>> deal.ending, deal.points, deal.field("dealer"), deal.is_known
-    (<Ending.OVER: 'over'>, (0, 0), '3', True)
-    """
-
-    fields: Pairs
-    """The fields of the deal's text, without the rules."""
-    entries: Line = ()
-    """What was done."""
-    ending: Ending = Ending.OPEN
-    """How it stands."""
-    points: tuple[int, ...] | None = None
-    """Points of the sides, if they are told."""
-    game: int = 0
-    """In a tourney, which of its games, from 0."""
-    tags: Pairs = ()
-    """Other facts about the deal."""
-    comment: str = ""
-    """A remark before the first action."""
-
-    @classmethod
-    def of(cls, deal: Any, *, game: int = 0, abandoned: bool = False) -> Self:
-        """Record a deal.
-
-        Parameters
-        ----------
-        deal : Deal
-            Of any game.
-        game : int, default 0, keyword only
-            In a tourney, which of its games.
-        abandoned : bool, default False, keyword only
-            Whether a deal that is not over will not be finished.
-
-        Returns
-        -------
-        DealRecord
-        """
-        head = deal.to_text().split(" : ", 1)[0]
-        entries = tuple([Move(action=step.action) for step in deal.history])
-        ending = Ending.OVER if deal.is_over else Ending.ABANDONED if abandoned else Ending.OPEN
-        return cls(
-            fields=tuple([pair for pair in _pairs(head) if pair[0] != "rules"]),
-            entries=entries,
-            ending=ending,
-            points=_points_of(deal),
-            game=game,
-        )
-
-    def field(self, name: str) -> str | None:
-        """The value of a field, None if it is not there.
-
-        Parameters
-        ----------
-        name : str
-
-        Returns
-        -------
-        str or None
-        """
-        return dict(self.fields).get(name)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves that stand, take-backs carried out."""
-        return main_line(self.entries)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether every card and every action is known."""
-        hidden = any("?" in value for _, value in self.fields)
-        return not hidden and all(move.action is not None for move in self.moves)
-
-    def start(self, rules: Any) -> Any:
-        """The deal before its first action.
-
-        Parameters
-        ----------
-        rules : Rules
-
-        Returns
-        -------
-        Deal
-
-        Raises
-        ------
-        RecordError
-            If cards are not known, or no such deal can be dealt.
-        """
-        if any("?" in value for _, value in self.fields):
-            raise RecordError("some cards of this deal are not known", self.field("hands") or "")
-        game = _game_of(rules)
-        fields = dict(self.fields)
-        pack = fields.pop("pack", None)
-        if pack is None:
-            words = " ".join([f"{name}={value}" for name, value in fields.items()])
-            return game.type_of("deal").from_text(f"{game.head('deal')} rules={rules.to_text()} {words}")
-        return _from_pack(game, rules, pack, fields)
-
-    def steps(self, rules: Any) -> Iterator[Step]:
-        """Play the deal through the rules, entry by entry.
-
-        Parameters
-        ----------
-        rules : Rules
-
-        Yields
-        ------
-        Step
-            The deal in it is the same object every time.
-
-        Raises
-        ------
-        RecordError
-            If cards or an action are not known, or an action is illegal.
-        """
-        deal = self.start(rules)
-        for number, entry in enumerate(self.entries, 1):
-            if isinstance(entry, TakeBack):
-                if not 1 <= entry.count <= len(deal):
-                    why = f"entry {number}: {entry.text}: there are {len(deal)} actions to take back"
-                    raise RecordError(why, entry.text)
-                for _ in range(entry.count):
-                    seat = deal.history[-1].seat
-                    deal.pop()
-                yield Step(entry, seat, deal)
-                continue
-            seat = deal.turn
-            if entry.action is None:
-                raise RecordError(f"entry {number}: what seat {seat} did is not known", entry.text)
-            try:
-                deal.push(entry.action)
-            except GameError as error:
-                raise RecordError(f"entry {number}: {error}", entry.text) from error
-            yield Step(entry, deal.history[-1].seat, deal)
-
-    def deal(self, rules: Any) -> Any:
-        """The deal as it stands after its last entry.
-
-        Parameters
-        ----------
-        rules : Rules
-
-        Returns
-        -------
-        Deal
-
-        Raises
-        ------
-        RecordError
-            If cards or an action are not known, an action is illegal, or how it ended or what it scored is
-            not as the record says.
-
-        Examples
-        --------
-        >>> from tricktake import fivehundred as fh
-        >>> deal = fh.Deal(dealer=3, seed=500).push_all("7H P")
-        >>> DealRecord.of(deal).deal(deal.rules) == deal
-        True
-        """
-        deal = self.start(rules)
-        for step in self.steps(rules):
-            deal = step.deal
-        if deal.is_over != (self.ending is Ending.OVER):
-            raise RecordError(f"the deal {_STANDS[deal.is_over]}, not {self.ending.value}", self.ending.value)
-        found = _points_of(deal)
-        if self.points is not None and found != self.points:
-            raise RecordError(f"the sides scored {found}, not {self.points}", str(self.points))
-        return deal
-
-
-_STANDS = {True: "is over", False: "is not over"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +43,14 @@ class Record:
         Other facts, such as ``event`` and ``date``.
     comment : str, default ""
     deals : tuple of DealRecord, default ()
+    winners : tuple of int or None, default None
+        Indices of the sides that have won the contest; None if it does not say, or nobody has yet.
+
+    Raises
+    ------
+    RecordError
+        If there is no such kind, a field is unknown or missing, there are not as many names as seats, or a
+        text cannot be written.
 
     Examples
     --------
@@ -305,19 +78,42 @@ class Record:
     """A remark before the first deal."""
     deals: tuple[DealRecord, ...] = ()
     """The deals, oldest first."""
+    winners: tuple[int, ...] | None = None
+    """The sides that have won, if they are told."""
 
     def __post_init__(self) -> None:
-        game = _game_of(self.rules)
+        game = game_of(self.rules)
+        for name in ("players", "deals"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if self.kind != "deals" and self.kind not in game.contests:
             kinds = ", ".join(["deals", *game.contests])
             raise RecordError(f"{game.title} has no {self.kind[:40]!r}; there are {kinds}", self.kind)
         if self.players and len(self.players) != self.rules.players:
             raise RecordError(f"{self.rules.players} players are needed, got {len(self.players)}", "")
+        for player in self.players:
+            check_value("the name of a player", player)
+        due = game.fields_of(self.kind)
+        object.__setattr__(self, "fields", canonical_pairs(self.fields))
+        if {name for name, _ in self.fields} != set(due):
+            got = " ".join([name for name, _ in self.fields]) or "none"
+            needed = " ".join(due) or "none"
+            raise RecordError(f"a record of kind {self.kind} has these fields: {needed}; got {got}", got)
+        object.__setattr__(self, "tags", check_tags(self.tags))
+        check_free(self.tags, (*HEAD_NAMES, *due), "record")
+        check_comment(self.comment)
+        for deal in self.deals:
+            unknown = [name for name, _ in deal.fields if name not in game.deal_fields]
+            if unknown:
+                raise RecordError(f"a deal of {game.title} has no field {unknown[0]}", unknown[0])
+            check_free(deal.tags, (*DEAL_NAMES, *game.deal_fields), "deal")
+        object.__setattr__(self, "winners", check_numbers("winners", self.winners))
+        if self.winners is not None and self.kind == "deals":
+            raise RecordError("single deals have no winners", str(self.winners))
 
     @property
     def game(self) -> RecordGame:
         """The game it is a record of."""
-        return _game_of(self.rules)
+        return game_of(self.rules)
 
     @classmethod
     def of(
@@ -351,6 +147,10 @@ class Record:
         ------
         RecordError
             If there are no deals, or not as many names as seats.
+
+        Notes
+        -----
+        A game of a tourney that has been begun without a deal is not recorded.
         """
         kind = "deals"
         fields: Pairs = ()
@@ -363,7 +163,7 @@ class Record:
         if hasattr(played, "games") or hasattr(played, "deals"):
             head = played.to_text().split("\n", 1)[0]
             kind = head.split("/", 1)[0].rpartition("-")[2]
-            fields = tuple([pair for pair in _pairs(head) if pair[0] != "rules"])
+            fields = tuple([pair for pair in head_pairs(head) if pair[0] != "rules"])
             rules = played.rules
         elif parts[0]:
             rules = parts[0][0].rules
@@ -384,7 +184,29 @@ class Record:
             tags=tuple((tags or {}).items()),
             comment=comment,
             deals=tuple(deals),
+            winners=_winners_of(played) if kind != "deals" else None,
         )
+
+    def check(self) -> None:
+        """Refuse a record that strict reading would refuse.
+
+        Raises
+        ------
+        ReadError
+            If something in it cannot be, with its path in the JSON form.
+        RecordError
+            If it is larger than a reader takes.
+
+        Examples
+        --------
+        >>> from tricktake import fivehundred as fh
+        >>> Record.of(fh.Deal(dealer=3, seed=500).push_all("7H P")).check()
+        """
+        from tricktake.records._jsonread import from_dict
+        from tricktake.records.jsonwrite import to_dict
+
+        if from_dict(to_dict(self)) != self:
+            raise RecordError("it reads as another record: LOOK is an entry of its own", "")
 
     def contest(self) -> Any:
         """The match, game or tourney, replayed under its rules.
@@ -396,22 +218,105 @@ class Record:
         Raises
         ------
         RecordError
-            If it is a record of single deals, a card or an action is not known, or the deals do not follow
-            from one another.
+            If it is a record of single deals, a card or an action is not known, the deals do not follow from
+            one another, or others have won than the record says.
+
+        Notes
+        -----
+        A deal that was abandoned counts for nothing where another one follows it in the same game: the next
+        one is dealt in its stead.
         """
-        if self.kind == "deals":
-            raise RecordError("single deals are no contest", self.kind)
-        game = self.game
-        words = " ".join([f"{name}={value}" for name, value in self.fields])
-        lines = [f"{game.head(self.kind)} rules={self.rules.to_text()} {words}"]
-        kind, at = game.type_of(self.kind), -1
-        for deal in self.deals:
-            if hasattr(kind, "next_game") and deal.game != at:
-                at = deal.game
-                following = kind.from_text("\n".join(lines)).next_game()
-                lines.append(following.to_text().rstrip("\n"))
-            lines.append(deal.deal(self.rules).to_text())
-        return kind.from_text("\n".join(lines))
+        return join_deals(self, [deal.deal(self.rules) for deal in self.deals])
+
+    def to_text(self) -> str:
+        """Write the record as text; see ``docs/record-format.md``.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        RecordError
+            If it is larger than a reader takes.
+
+        Examples
+        --------
+        >>> from tricktake import fivehundred as fh
+        >>> record = Record.of(fh.Deal(dealer=3, seed=500).push_all("7H P"), comment="so far")
+        >>> print(record.to_text().splitlines()[3])
+        [rules "australian"]
+        >>> Record.from_text(record.to_text()) == record
+        True
+        """
+        from tricktake.records.textwrite import write_record
+
+        return write_record(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Record:
+        """Read a text with exactly one record, strictly.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        ReadError
+            If it is damaged, with the place; or if there is not one record in it.
+        """
+        from tricktake.records.files import one_record, read_text
+
+        return one_record(read_text(text))
+
+    def to_json(self) -> str:
+        """Write the record as JSON; see ``docs/record-format.md`` and :data:`tricktake.records.SCHEMA`.
+
+        Returns
+        -------
+        str
+
+        Raises
+        ------
+        RecordError
+            If it is larger than a reader takes.
+
+        Examples
+        --------
+        >>> from tricktake import spades as sp
+        >>> record = Record.of(sp.Deal(dealer=2, seed=500).push_all("4 NIL"))
+        >>> Record.from_json(record.to_json()) == record
+        True
+        """
+        from tricktake.records.jsonwrite import write_json
+
+        return write_json(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read JSON with exactly one record, strictly.
+
+        Parameters
+        ----------
+        text : str
+
+        Returns
+        -------
+        Record
+
+        Raises
+        ------
+        ReadError
+            If it is no such JSON, with the place or the path; or if there is not one record in it.
+        """
+        from tricktake.records.files import one_record, read_json
+
+        return one_record(read_json(text))
 
     def digest(self) -> str:
         """A fingerprint of what was played, whatever is said about it.
@@ -440,43 +345,6 @@ def _sorted_words(pairs: Pairs) -> list[str]:
     return sorted([f"{name}={value}" for name, value in pairs])
 
 
-def _pairs(head: str) -> Pairs:
-    """The fields of the head of a text."""
-    words = [word.partition("=") for word in head.split()[1:]]
-    return tuple([(name, value) for name, _, value in words])
-
-
-def _game_of(rules: Any) -> RecordGame:
-    """The game that some rules are of."""
-    package = type(rules).__module__.rpartition(".")[0]
-    for game in RECORD_GAMES.values():
-        if game.package == package:
-            return record_game(game.name)
-    raise TypeError(f"rules of a game are needed, not {type(rules).__name__}")
-
-
-def _points_of(deal: Any) -> tuple[int, ...] | None:
-    """What the sides of a finished deal scored; None if it is not over or cannot be scored."""
-    if not deal.is_over:
-        return None
-    try:
-        points: tuple[int, ...] = deal.score().points
-    except GameError:
-        return None
-    return points
-
-
-def _from_pack(game: RecordGame, rules: Any, pack: str, fields: dict[str, str]) -> Any:
-    """A deal whose pack order is told."""
-    hands = {"hands", "kitty", "tables", "dead"} & fields.keys()
-    if hands:
-        raise RecordError(f"pack stands for {', '.join(sorted(hands))}, which are told too", pack)
-    if "dealer" not in fields:
-        raise RecordError("dealer is missing", pack)
-    try:
-        dealt = game.type_of("deal")(rules, dealer=int(fields["dealer"]), pack=pack.replace(",", " "))
-    except (ValueError, IndexError) as error:
-        raise error if isinstance(error, RecordError) else RecordError(f"pack: {error}", pack) from error
-    known = dict(_pairs(dealt.to_text())) | fields
-    words = " ".join([f"{name}={value}" for name, value in known.items()])
-    return game.type_of("deal").from_text(f"{game.head('deal')} {words}")
+def _winners_of(contest: Any) -> tuple[int, ...] | None:
+    """The sides that have won a contest, in order; None as long as it goes on."""
+    return None if contest.winners is None else tuple(sorted(contest.winners))

@@ -6,14 +6,18 @@ last actions of its line back. A move can have other lines, each of which begins
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from tricktake.actions import Action
 from tricktake.errors import RecordError
+from tricktake.records.escapes import check_comment
+from tricktake.records.reading import shown
 
 __all__ = ["Entry", "Line", "Move", "TakeBack", "main_line"]
+
+MOST_BACK = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,10 @@ class Move:
     lines: tuple[Line, ...] = ()
     """Lines that begin instead of this move."""
 
+    def __post_init__(self) -> None:
+        if self.comment:
+            check_comment(self.comment)
+
     @property
     def text(self) -> str:
         """The action as text; ``put ?`` if it is not known."""
@@ -56,9 +64,14 @@ class TakeBack:
     Parameters
     ----------
     count : int, default 1
-        How many actions.
+        How many actions, 1 to 9999.
     comment : str, default ""
         A remark.
+
+    Raises
+    ------
+    RecordError
+        If the number is out of range, or the comment cannot be written.
 
     Examples
     --------
@@ -70,6 +83,12 @@ class TakeBack:
     """How many actions are taken back."""
     comment: str = ""
     """A remark."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= MOST_BACK:
+            raise RecordError(f"1 to {MOST_BACK} actions are taken back, not {shown(self.count)}", "undo")
+        if self.comment:
+            check_comment(self.comment)
 
     @property
     def text(self) -> str:
@@ -114,24 +133,3 @@ def main_line(entries: Iterable[Entry]) -> tuple[Move, ...]:
         else:
             del moves[-entry.count :]
     return tuple(moves)
-
-
-def all_moves(entries: Iterable[Entry]) -> Iterator[Move]:
-    """Every move, those of other lines behind the move they replace.
-
-    Parameters
-    ----------
-    entries : iterable of Move and TakeBack
-
-    Yields
-    ------
-    Move
-    """
-    stack = [iter(tuple(entries))]
-    while stack:
-        entry = next(stack[-1], None)
-        if entry is None:
-            stack.pop()
-        elif isinstance(entry, Move):
-            yield entry
-            stack.extend([iter(line) for line in reversed(entry.lines)])
