@@ -42,19 +42,29 @@ def test_the_source_distribution_has_what_the_tests_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [line for mark, kind, text in BLOCKS if kind == "sh" and not mark for line in text.strip().splitlines()],
+    "block",
+    [text for mark, kind, text in BLOCKS if kind == "sh" and not mark],
+    ids=lambda text: text.split()[1],
 )
-def test_commands(line: str) -> None:
-    """Each command prints something and ends well."""
-    words = shlex.split(line)
-    assert words[0] == "tricktake"
-    done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
-    assert not done.stderr
+def test_commands(block: str, tmp_path: Path) -> None:
+    """Each command of a block, one after the other in one folder, prints or writes something and ends well."""
+    for line in block.strip().splitlines():
+        words = shlex.split(line)
+        assert words[0] == "tricktake"
+        done = subprocess.run(
+            [sys.executable, "-m", *words],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            cwd=tmp_path,
+        )
+        assert done.returncode == 0, done.stderr
+        assert not done.stderr
+        if "--html" in words:
+            assert (tmp_path / words[-1]).stat().st_size > 10_000
+        else:
+            assert done.stdout.strip()
 
 
 def test_sessions() -> None:

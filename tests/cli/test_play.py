@@ -279,3 +279,21 @@ def test_signs_where_they_can_be_shown():
     assert "♥" in play("--seed", "1", "--deals", "1")
     assert play("--seed", "1", "--deals", "1", "--ascii").isascii()
     assert Terminal(ascii_only=True).has_signs is False
+
+
+def test_a_record_of_what_was_played(tmp_path):
+    from tricktake.records import load
+
+    for name in ("match.ttr", "match.json"):
+        play("--seed", "3", "--deals", "2", "--quiet", "--record", str(tmp_path / name))
+        (record,) = load(tmp_path / name)
+        assert len(record.deals) == 2
+        assert record.players == ("heuristic",) * 4
+        assert record.contest().scores != (0, 0)
+    assert record.contest().deals[0].dealt == fh.Match(seed=3).next_deal().dealt
+
+
+def test_a_record_needs_a_folder(tmp_path):
+    code, _, error = inline("play", "five-hundred", "--record", str(tmp_path / "none" / "match.ttr"))
+    assert code == 2
+    assert "no directory" in error

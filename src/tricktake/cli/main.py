@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from tricktake._version import __version__
-from tricktake.cli import advise, arena, deal, perft, play, rules, solve
+from tricktake.cli import advise, arena, deal, perft, play, replay, rules, show, solve
 from tricktake.cli.arguments import Parser, UsageError, near
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
@@ -20,6 +20,12 @@ _COMMANDS: dict[str, tuple[Callable[[Parser], None], Callable[[argparse.Namespac
     "play": (play.add_arguments, play.run, "play a match or a game: bots against each other, or with you"),
     "rules": (rules.add_arguments, rules.run, "say what the rules of a game are"),
     "deal": (deal.add_arguments, deal.run, "deal cards and print them"),
+    "show": (show.add_arguments, show.run, "show a deal, or what a seat sees of it"),
+    "replay": (
+        replay.add_arguments,
+        replay.run,
+        "tell recorded deals again: steps, pictures, a page, an analysis",
+    ),
     "solve": (solve.add_arguments, solve.run, "say what deals are worth with all hands open"),
     "advise": (advise.add_arguments, advise.run, "say what to bid or play, and what else is worth what"),
     "arena": (arena.add_arguments, arena.run, "play bots against each other and say which is better"),

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tricktake import tui
-from tricktake.bots import BOTS, make_bot
+from tricktake import records, tui
+from tricktake.bots import BOTS, Bot, make_bot
 from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, seat_of, whole
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.games import GAMES, add_game, add_rules, chosen_game, chosen_rules
@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help="one line a deal")
     parser.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
+    parser.add_argument(
+        "--record", metavar="FILE", help="write what has been played as a record, .ttr or .json, when leaving"
+    )
     parser.add_argument("--resume", metavar="FILE", help="continue what has been saved before")
     parser.add_argument(
         "--plain", action="store_true", help="a plain prompt even where the full-screen game could run"
@@ -123,11 +126,38 @@ def run(args: argparse.Namespace) -> int:
     contest, seed = _contest(game, args)
     kinds = _seat_kinds(args.seat, contest.rules.players)
     humans = frozenset([seat for seat, kind in kinds.items() if kind == _HUMAN])
-    save = None if args.save is None else Path(args.save)
-    if save is not None and not save.absolute().parent.is_dir():
-        raise UsageError(f"--save: there is no directory {str(save.parent)!r}")
+    save, record = _file("--save", args.save), _file("--record", args.record)
     bots = {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
     terminal = Terminal(ascii_only=args.ascii, width=game.width(contest.rules))
+    try:
+        return _play(game, contest, bots, terminal, kinds, humans, save, args)
+    finally:
+        if record is not None and contest.deals:
+            players = [kinds[seat] for seat in range(contest.rules.players)]
+            records.save(record, [records.Record.of(contest, players=players)])
+
+
+def _file(name: str, path: str | None) -> Path | None:
+    """A file that can be written, as far as its folder goes."""
+    if path is None:
+        return None
+    file = Path(path)
+    if not file.absolute().parent.is_dir():
+        raise UsageError(f"{name}: there is no directory {str(file.parent)!r}")
+    return file
+
+
+def _play(
+    game: GameCommands[Any, Any, Any],
+    contest: Contest[Any, Any],
+    bots: dict[int, Bot],
+    terminal: Terminal,
+    kinds: dict[int, str],
+    humans: frozenset[int],
+    save: Path | None,
+    args: argparse.Namespace,
+) -> int:
+    """Play full screen where that can be, else line by line."""
     if humans and not args.plain and _is_screen() and tui.is_available():
         return tui.run(
             game,

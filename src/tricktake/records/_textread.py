@@ -30,6 +30,7 @@ _SKIP = re.compile(r"(?:[ \t\n]+|(?<![^\n])%[^\n]*)*")
 _BLANKS = re.compile(r"[ \t]*")
 _ACTION = re.compile(r"[^;{}()\[\]\"\\\n\x00-\x08\x0b-\x1f\x7f]+")
 _UNDO = re.compile(r"undo(?:[ \t]+([1-9][0-9]{0,3}))?", re.IGNORECASE)
+_AFTER = (";", "\n", "{", "(", ")")
 _MOST_ACTION = 100  # characters of one action
 
 
@@ -369,6 +370,9 @@ class _Section:
             return None
         self.at = found.end()
         text = found.group().strip()
+        if self.text[self.at : self.at + 1] not in _AFTER:
+            self._cut("; or a line end after the action")  # which may have been a longer one
+            return None
         if len(text) > _MOST_ACTION:
             self._cut("an action", at)
             return None

@@ -1,0 +1,204 @@
+"""``tricktake replay``: recorded deals told again, step by step, as pictures, as a page, or analysed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tricktake.cli.arguments import UsageError, add_screen, seat_of, whole
+from tricktake.cli.games import GAMES
+from tricktake.cli.position import deal_of, said_of
+from tricktake.cli.reading import Chosen, chosen_deals, read_any, warn
+from tricktake.cli.replaying import analyse, save_page, save_pictures, step_through
+from tricktake.cli.terminal import Terminal
+from tricktake.review import MAX_NODES, Review
+
+__all__ = ["add_arguments", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's arguments.
+
+    Parameters
+    ----------
+    parser : argparse.ArgumentParser
+
+    Examples
+    --------
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> parser.parse_args(["match.ttr", "--deal", "2", "--analyse"]).deal
+    [2]
+    """
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="a record as text or JSON, JSON Lines, what tricktake play --save wrote, or deals as text; "
+        "- reads standard input",
+    )
+    parser.add_argument(
+        "--deal",
+        type=whole(1),
+        action="append",
+        metavar="N",
+        help="only this deal of the file, from 1 (default: all); may be repeated",
+    )
+    parser.add_argument("--step", action="store_true", help="step through the deals: Enter, b for back, q")
+    parser.add_argument("--html", metavar="FILE", help="write a page to step through in a browser")
+    parser.add_argument("--svg", metavar="FOLDER", help="write a picture of the table after each step")
+    parser.add_argument(
+        "--tricks", action="store_true", help="with --svg: a picture after each trick, not each step"
+    )
+    parser.add_argument(
+        "--seat", metavar="S", help="with --html and --svg: only what this seat sees (default: all hands)"
+    )
+    parser.add_argument(
+        "--analyse",
+        "--analyze",
+        action="store_true",
+        help="value every card with all hands open, and mark those that gave tricks away",
+    )
+    parser.add_argument("--mistakes", action="store_true", help="with --analyse: print only such cards")
+    parser.add_argument("--json", action="store_true", help="with --analyse: one line of JSON a deal")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="with --analyse: draw the value of a deal, .png or .svg"
+    )
+    parser.add_argument(
+        "--max-nodes",
+        type=whole(1),
+        metavar="N",
+        help=f"with --analyse: budget of each position, in positions searched (default {MAX_NODES:,})",
+    )
+    parser.add_argument(
+        "--seconds", type=_seconds, metavar="T", help="with --analyse: time for each deal (default: no limit)"
+    )
+    parser.add_argument("--lenient", action="store_true", help="pass over damage in the file, with a warning")
+    add_screen(parser)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 < found < 1e9:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text[:40]!r}")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay what was asked for.
+
+    Parameters
+    ----------
+    args : argparse.Namespace
+
+    Returns
+    -------
+    int
+        Exit code.
+
+    Raises
+    ------
+    UsageError
+        If the arguments do not go together, or there is nothing to replay.
+    GameError
+        If a record is damaged.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tricktake import fivehundred as fh
+    >>> parser = argparse.ArgumentParser()
+    >>> add_arguments(parser)
+    >>> text = (
+    ...     "five-hundred/1 rules=australian dealer=3 hands=HA,H5,S9|HK,H7,CA|H8,S7,C9|S5,S6,C5 "
+    ...     "contract=6H contractor=0 tricks=4,1,2,0 : H5; HK; H8; C5"
+    ... )
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "deal.txt"
+    ...     _ = path.write_text(text)
+    ...     run(parser.parse_args([str(path), "--analyse", "--mistakes", "--ascii"]))  # doctest: +ELLIPSIS
+    Deal 1: 6H by seat 0, play
+    trick  seat  card  tricks of  before  after  lost  instead
+        1     0  >H5         0+2       8      7     1  S9 HA
+    ...
+    0
+    """
+    _check(args)
+    given = read_any(args.file, lenient=args.lenient)
+    warn(given)
+    chosen, left_out = _known(chosen_deals(given, args.deal))
+    if not chosen:
+        raise UsageError(f"{given.where}: {left_out[0] if left_out else 'there is no deal in it'}")
+    terminal = Terminal(ascii_only=args.ascii)
+    terminal.width = max([GAMES[one.record.game.name].width(one.record.rules) for one in chosen])
+    for words in left_out:
+        Terminal(sys.stderr).line(f"tricktake: {words}")
+    seat = _seat(args, chosen)
+    if args.plot is not None and len(chosen) > 1:
+        raise UsageError(f"--plot: there are {len(chosen)} deals; choose one with --deal")
+    reviews: list[Review] = []
+    if args.analyse:
+        reviews = analyse(terminal, chosen, args)
+    if args.html is not None:
+        save_page(args.html, given, chosen, reviews, seat=seat)
+    if args.svg is not None:
+        save_pictures(args.svg, chosen, seat=seat, tricks=args.tricks)
+    if args.step:
+        return step_through(terminal, chosen)
+    if not (args.analyse or args.html is not None or args.svg is not None):
+        _tell(terminal, chosen)
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Refuse options that mean nothing without another one."""
+    analyse = {
+        "--mistakes": args.mistakes,
+        "--json": args.json,
+        "--plot": args.plot is not None,
+        "--max-nodes": args.max_nodes is not None,
+        "--seconds": args.seconds is not None,
+    }
+    for name, given in analyse.items():
+        if given and not args.analyse:
+            raise UsageError(f"{name} goes with --analyse")
+    if args.tricks and args.svg is None:
+        raise UsageError("--tricks goes with --svg")
+    if args.seat is not None and args.svg is None and args.html is None:
+        raise UsageError("--seat goes with --html or --svg")
+    if args.step and args.json:
+        raise UsageError("--step and --json do not go together")
+
+
+def _seat(args: argparse.Namespace, chosen: list[Chosen]) -> int | None:
+    if args.seat is None:
+        return None
+    return seat_of("--seat", args.seat, min([one.record.rules.players for one in chosen]))
+
+
+def _known(chosen: list[Chosen]) -> tuple[list[Chosen], list[str]]:
+    """The deals that can be played again, and a sentence for each other one."""
+    known, left_out = [], []
+    for one in chosen:
+        if one.deal.is_known:
+            known.append(one)
+        else:
+            left_out.append(f"Deal {one.number} is left out: not all its cards and actions are known.")
+    return known, left_out
+
+
+def _tell(terminal: Terminal, chosen: list[Chosen]) -> None:
+    """Every deal, trick by trick, as ``tricktake play`` tells it."""
+    for one in chosen:
+        game, deal = GAMES[one.record.game.name], deal_of(one)
+        for line in said_of(one, alone=True):
+            terminal.paragraph(line, indent="  ", style="quiet")
+        transcript = game.transcript(terminal, frozenset())
+        transcript.begin(deal, one.number)
+        transcript.tell(deal)
+        terminal.flush()
