@@ -16,7 +16,8 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 CORE = {
-    "cardcore": "cards errors kernels mcts order perft play redeal rng sample solver trickplay",
+    "cardcore": "batch cards dealing errors kernels mcts order packs perft play redeal rng sample solver "
+    "trickplay",
     "cardcore.errors": "",
     "cardcore.types": "",
     "cardcore.bits": "",
@@ -35,10 +36,21 @@ CORE = {
     "cardcore.redeal": "errors types bits play trickplay",
     "cardcore.policy": "types bits play rng",
     "cardcore.mcts": "errors types bits cards order play policy redeal rng trickplay",
+    "cardcore.dealing": "cards errors",
+    "cardcore.observation": "errors",
+    "cardcore.packs": "bits rng",
+    "cardcore._buffers": "",
+    "cardcore._batch": "types bits deals play rng",
+    "cardcore._batch_portable": "types bits deals play rng",
+    "cardcore._batch_wide": "types bits deals play rng",
+    "cardcore.deals": "errors types bits _buffers dealing kernels observation play rng trickplay",
+    "cardcore.batch": "errors types bits _buffers deals play rng trickplay",
     "cardcore.solver": "errors types bits cards order play kernels trickplay _solve_portable _solve_wide",
 }
 for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable", "_wide"):
     CORE[f"cardcore._solve{_part}"] = "types bits play solver"  # one text in parts, compiled twice
+for _part in ("args", "given", "look", "restore", "state"):
+    CORE[f"cardcore._batch_{_part}"] = ""  # text included by deals, batch, packs and _batch
 SHARED = {
     "tricktake._version": "",
     "tricktake._checks": "errors",

@@ -4,11 +4,14 @@ It knows how cards are ranked and played, and nothing of bids, contracts or scor
 used from Python; the ``.pxd`` files give the same to other compiled modules.
 """
 
+from cardcore.batch import PlayBatch
 from cardcore.cards import Card, CardSet, Pack, Rank, Suit, parse_card
+from cardcore.dealing import Dealing
 from cardcore.errors import GameError, IllegalMove, SetupError, TextError
 from cardcore.kernels import build_in_use, builds, use_build
 from cardcore.mcts import MoveValue, Stakes, policy_playouts, tree_search
 from cardcore.order import CardOrder
+from cardcore.packs import permute_bits, shuffled_packs
 from cardcore.perft import divide, perft
 from cardcore.play import (
     JokerFollow,
@@ -28,6 +31,7 @@ __all__ = [
     "Card",
     "CardOrder",
     "CardSet",
+    "Dealing",
     "GameError",
     "IllegalMove",
     "JokerFollow",
@@ -35,6 +39,7 @@ __all__ = [
     "JokerVoid",
     "MoveValue",
     "Pack",
+    "PlayBatch",
     "PlaySetup",
     "Rank",
     "Result",
@@ -55,11 +60,13 @@ __all__ = [
     "key_from_seed",
     "parse_card",
     "perft",
+    "permute_bits",
     "play_random_deals",
     "policy_playouts",
     "redeal",
     "redeal_rows",
     "secure_permutation",
+    "shuffled_packs",
     "tree_search",
     "use_build",
 ]

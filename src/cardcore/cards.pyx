@@ -116,6 +116,14 @@ def show_with(*, card, cards):
     ----------
     card, cards : callable
         Take a ``Card`` and a ``CardSet`` and return SVG.
+
+    Examples
+    --------
+    >>> before = dict(_drawn_by)
+    >>> show_with(card=lambda card: f"<svg>{card.name}</svg>", cards=lambda cards: "<svg/>")
+    >>> Card.HQ._repr_svg_(), CardSet("HQ")._repr_svg_()
+    ('<svg>HQ</svg>', '<svg/>')
+    >>> show_with(**before)
     """
     _drawn_by.update(card=card, cards=cards)
 

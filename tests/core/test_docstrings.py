@@ -21,11 +21,16 @@ MODULES = [
 # So many examples, at least, stand in each module. The numbers only go up: fewer means that some were missed.
 EXAMPLES = {
     "cardcore": 2,
+    "cardcore.batch": 40,
     "cardcore.cards": 11,
+    "cardcore.dealing": 2,
+    "cardcore.deals": 20,
     "cardcore.errors": 2,
     "cardcore.kernels": 5,
     "cardcore.mcts": 14,
+    "cardcore.observation": 7,
     "cardcore.order": 5,
+    "cardcore.packs": 4,
     "cardcore.perft": 8,
     "cardcore.play": 7,
     "cardcore.redeal": 11,
@@ -52,6 +57,10 @@ NO_TEXT = {
     "cardcore.play.PlaySetup.limit",
     "cardcore.play.PlaySetup.first_card",
     "cardcore.play.PlaySetup.under",
+    "cardcore.deals.Deals.dealings",
+    "cardcore.deals.Deals.layout",
+    "cardcore.deals.Deals.setups",
+    "cardcore.deals.Deals.threads",
     "cardcore.mcts.Stakes.accounts",
     "cardcore.mcts.Stakes.aims",
     "cardcore.mcts.Stakes.friends",
@@ -123,7 +132,7 @@ def test_everything_public_is_documented() -> None:
     for module_name in MODULES:
         shown = {test.name for test in examples(module_name)}
         for name, value in documented(module_name):
-            if isinstance(value, int | str) or name in NO_TEXT:
+            if isinstance(value, int | str) or name in NO_TEXT or inspect.ismemberdescriptor(value):
                 continue
             if not inspect.getdoc(value):
                 missing.append(f"{name}: docstring")

@@ -1,0 +1,3 @@
+"""The loops over many deals for the baseline machine."""
+
+include "_batch.pxi"

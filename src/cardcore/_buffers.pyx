@@ -1,0 +1,74 @@
+"""Memory that Python may look at but not change, and arrays of the caller's, checked and held.
+
+Shape and type of an array are read from the buffer itself, so that nothing an object says about itself is
+believed, and the buffer is held while C uses it, so that it cannot be resized or freed.
+"""
+
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_FillInfo, PyBuffer_Release, PyObject_GetBuffer,
+)
+from libc.stdlib cimport calloc, free
+from libc.stdint cimport uintptr_t
+
+cdef enum:
+    LINE = 64
+    MOST_VIEWS = 12
+
+
+cdef class Memory:
+    """A zeroed block of memory, aligned to a cache line; its buffer is read-only."""
+
+    def __cinit__(self, Py_ssize_t size):
+        if size < 0:
+            raise ValueError("a block of memory has a size of 0 or more")
+        self.size = size
+        self.block = calloc(size + 2 * LINE, 1)   # never of size 0, and loads of whole words may look past the end
+        if self.block == NULL:
+            raise MemoryError()
+        self.data = <void*>((<uintptr_t>self.block + LINE - 1) & ~<uintptr_t>(LINE - 1))
+
+    def __dealloc__(self):
+        free(self.block)
+
+    def __getbuffer__(self, Py_buffer* view, int flags):
+        PyBuffer_FillInfo(view, self, self.data, self.size, 1, flags)
+
+
+cdef class Held:
+    """Buffers of one call: given back when the object goes."""
+
+    def __dealloc__(self):
+        cdef int k
+        for k in range(self.n):
+            PyBuffer_Release(&self.views[k])
+
+    cdef void* take(self, object source, str name, bytes letters, Py_ssize_t itemsize, int ndim, Py_ssize_t rows,
+                    Py_ssize_t columns, bint writable) except? NULL:
+        """The memory of a C-contiguous array of one of the types of ``letters``, of the given shape."""
+        cdef Py_buffer* view
+        cdef int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | PyBUF_ND | (PyBUF_WRITABLE if writable else 0)
+        if self.n == MOST_VIEWS:
+            raise ValueError("too many arrays")
+        view = &self.views[self.n]
+        try:
+            PyObject_GetBuffer(source, view, flags)
+        except TypeError:
+            raise TypeError(f"{name} must be an array, not {type(source).__name__}") from None
+        except (ValueError, BufferError) as error:
+            raise ValueError(f"{name} must be a {'writable, ' if writable else ''}C-contiguous array: {error}") from None
+        self.n += 1
+        shape = tuple([view.shape[k] for k in range(view.ndim)])
+        letter = b"B" if view.format == NULL else <bytes>view.format
+        if len(letter) == 2 and letter[:1] in b"@=":
+            letter = letter[1:]
+        if len(letter) != 1 or letter not in letters or view.itemsize != itemsize:
+            raise TypeError(f"{name} must have dtype {_NAMES[letters]}, its buffer has format "
+                            f"{letter.decode('ascii', 'replace')!r}")
+        wanted = (rows, columns)[:ndim]
+        if shape != wanted:
+            raise ValueError(f"{name} must have shape {wanted}, not {shape}")
+        return view.buf
+
+
+_NAMES = {b"B": "uint8", b"?B": "bool or uint8", b"b": "int8", b"h": "int16", b"QL": "uint64", b"f": "float32",
+          b"hH": "int16", b"qQlL": "int64 or uint64"}
