@@ -119,11 +119,13 @@ def show_with(*, card, cards):
 
     Examples
     --------
-    >>> before = dict(_drawn_by)
-    >>> show_with(card=lambda card: f"<svg>{card.name}</svg>", cards=lambda cards: "<svg/>")
-    >>> Card.HQ._repr_svg_(), CardSet("HQ")._repr_svg_()
+    >>> from cardcore import cards
+    >>> before = dict(cards._drawn_by)
+    >>> cards.show_with(card=lambda card: f"<svg>{card.name}</svg>", cards=lambda cards: "<svg/>")
+    >>> cards.Card.HQ._repr_svg_(), cards.CardSet("HQ")._repr_svg_()
     ('<svg>HQ</svg>', '<svg/>')
-    >>> show_with(**before)
+    >>> cards._drawn_by.clear()
+    >>> cards._drawn_by.update(before)
     """
     _drawn_by.update(card=card, cards=cards)
 
