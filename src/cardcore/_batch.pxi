@@ -32,9 +32,9 @@ cdef inline uint32_t pick(uint32_t yes, uint32_t a, uint32_t b) noexcept nogil:
 cdef inline cardset_t push(play_t* s, deal_t* d, const setup_t* c, int position, uint32_t suit) noexcept nogil:
     """``play_push`` with the cards each place has played; returns what a place without the free joker may play next.
 
-    Where a deal is in its trick is mostly the same as in its neighbours, or at least as it was a few deals ago: branches
-    on it are foretold well. Which card it is never is, so no branch depends on it. ``suit`` is that of the card, or
-    the one named.
+    Where a deal is in its trick is mostly the same as in its neighbours, or at least as it was a few deals ago:
+    branches on it are foretold well. Which card it is never is, so no branch depends on it. ``suit`` is that of the
+    card, or the one named.
     """
     cdef cardset_t card = bit(position), trick = s.trick, allow, hand
     cdef uint32_t place = s.turn, after = s.after >> 4, best
@@ -184,7 +184,9 @@ cdef void deal(batch_t* b, Py_ssize_t low, Py_ssize_t high, const uint8_t* which
 # ---- stepping ----------------------------------------------------------------------------------------
 
 
-cdef Py_ssize_t check(batch_t* b, Py_ssize_t low, Py_ssize_t high, const int16_t* actions, uint8_t* illegal) noexcept nogil:
+cdef Py_ssize_t check(
+    batch_t* b, Py_ssize_t low, Py_ssize_t high, const int16_t* actions, uint8_t* illegal
+) noexcept nogil:
     """Copy the actions to the batch and look whether each is legal.
 
     Returns the first index with an illegal one, -1 if there is none. With ``illegal``, illegal ones are marked

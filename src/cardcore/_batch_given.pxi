@@ -13,7 +13,9 @@ ctypedef struct given_t:
     Py_ssize_t n_piles
 
 
-cdef int made_of(const setup_t* base, const given_t* g, Py_ssize_t row, int places, play_t* s, setup_t* own) noexcept nogil:
+cdef int made_of(
+    const setup_t* base, const given_t* g, Py_ssize_t row, int places, play_t* s, setup_t* own
+) noexcept nogil:
     """Build the position of a row, and its own setup if it has piles. 0: it is good, 1: it is not."""
     cdef const setup_t* c = base
     cdef int place, suits, k, over, under, sum_tricks = 0, first = -1

@@ -248,7 +248,9 @@ cdef void whole_row(const batch_t* b, Py_ssize_t i, const setup_t* c, const outs
         memcpy(&out.observation[i * b.width], row, b.width)
 
 
-cdef inline void write_row(const batch_t* b, Py_ssize_t i, const setup_t* c, const outs_t* out, bint last) noexcept nogil:
+cdef inline void write_row(
+    const batch_t* b, Py_ssize_t i, const setup_t* c, const outs_t* out, bint last
+) noexcept nogil:
     """Write what the caller wants to know of a deal."""
     cdef int viewer
     if out.legal != NULL:

@@ -55,7 +55,8 @@ cdef class Held:
         except TypeError:
             raise TypeError(f"{name} must be an array, not {type(source).__name__}") from None
         except (ValueError, BufferError) as error:
-            raise ValueError(f"{name} must be a {'writable, ' if writable else ''}C-contiguous array: {error}") from None
+            kind = "writable, C-contiguous" if writable else "C-contiguous"
+            raise ValueError(f"{name} must be a {kind} array: {error}") from None
         self.n += 1
         shape = tuple([view.shape[k] for k in range(view.ndim)])
         letter = b"B" if view.format == NULL else <bytes>view.format

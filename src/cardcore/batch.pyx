@@ -19,7 +19,6 @@ from cardcore.trickplay cimport TrickPlay
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, suitset_t
 
 import os
-from concurrent.futures import ThreadPoolExecutor, wait
 
 from cardcore.deals import dtypes, whole_numbers
 from cardcore.errors import IllegalMove, SetupError
@@ -136,6 +135,8 @@ cdef class PlayBatch(Deals):
             parts = n // LEAST_CHUNK
         if parts <= 1:
             return [self.run(op, 0, n)]
+        from concurrent.futures import ThreadPoolExecutor, wait
+
         if self.pool is None or self.pool[0] != os.getpid():
             self.pool = os.getpid(), ThreadPoolExecutor(self.threads, "cardcore.batch")
         others, stopped, found = [], None, []
@@ -339,8 +340,8 @@ cdef class PlayBatch(Deals):
 
         Notes
         -----
-        Each deal draws from its own stream, as :meth:`TrickPlay.playout` does: results depend neither on the other deals
-        nor on threads. An interrupt is noticed now and then; the deals then stand at different points.
+        Each deal draws from its own stream, as :meth:`TrickPlay.playout` does: results depend neither on the other
+        deals nor on threads. An interrupt is noticed now and then; the deals then stand at different points.
 
         Examples
         --------
@@ -578,7 +579,8 @@ cdef class PlayBatch(Deals):
         setup = self.setup_at(i, held)
         order = setup.order
         play = _TrickPlay(
-            setup, [order.to_cards(mask) for mask in hands], s.leader, tricks=[s.tricks[place] for place in range(places)],
+            setup, [order.to_cards(mask) for mask in hands], s.leader,
+            tricks=[s.tricks[place] for place in range(places)],
             suits_led=[suit for suit in range(7) if led >> suit & 1], failed=missed,
             broken=broken and setup.limit is not None,
         )

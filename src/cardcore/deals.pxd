@@ -77,7 +77,9 @@ ctypedef struct batch_t:
 
 ctypedef struct batch_kernels_t:
     int wide
-    Py_ssize_t (*check)(batch_t* b, Py_ssize_t low, Py_ssize_t high, const int16_t* actions, uint8_t* illegal) noexcept nogil
+    Py_ssize_t (*check)(
+        batch_t* b, Py_ssize_t low, Py_ssize_t high, const int16_t* actions, uint8_t* illegal
+    ) noexcept nogil
     Py_ssize_t (*step)(batch_t* b, Py_ssize_t low, Py_ssize_t high, const outs_t* out) noexcept nogil
     Py_ssize_t (*walk)(batch_t* b, Py_ssize_t low, Py_ssize_t high, uint64_t count, const outs_t* out) noexcept nogil
     void (*deal)(batch_t* b, Py_ssize_t low, Py_ssize_t high, const uint8_t* which) noexcept nogil
