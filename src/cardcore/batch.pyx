@@ -7,7 +7,7 @@ looked at before: a step copies the actions and checks all of them, and only the
 from operator import index
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from cardcore._buffers cimport Held
@@ -256,14 +256,14 @@ cdef class PlayBatch(Deals):
         Traceback (most recent call last):
         cardcore.errors.IllegalMove: deal 0: place 0 does not hold S2; legal: S3
         """
-        cdef Held held, given
+        cdef Held _held, given
         cdef Py_ssize_t bad = -1, ended = 0
         self._check_built()
         actions = self._actions(actions)
         with self.lock:
             given = Held()
             self.given = <const int16_t*>given.take(actions, "actions", b"h", 2, 1, self.b.n, 0, False)
-            held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat)
+            _held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat)
             for found in self.run_all(OP_CHECK):
                 if found >= 0:
                     bad = found
@@ -352,7 +352,7 @@ cdef class PlayBatch(Deals):
         >>> batch.step_random(10), batch.numbers.tolist()
         (10, [10, 11, 12, 13, 14])
         """
-        cdef Held held
+        cdef Held _held
         cdef Py_ssize_t ended = 0
         self._check_built()
         if count is None:
@@ -363,7 +363,7 @@ cdef class PlayBatch(Deals):
         if not 0 <= count <= MOST_PLIES:
             raise ValueError(f"count {count} is not in 0..{MOST_PLIES}")
         with self.lock:
-            held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, None, seat)
+            _held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, None, seat)
             self.plies = count
             for found in self.run_all(OP_WALK):
                 ended += found
@@ -437,12 +437,12 @@ cdef class PlayBatch(Deals):
         """
         import numpy
 
-        cdef Held held
+        cdef Held _held
         self._check_built()
         if out is None:
             out = numpy.empty((self.b.n, self.b.cards + self.b.suits), bool)
         with self.lock:
-            held = self.hold(None, None, None, None, None, None, None, out, None, None, None)
+            _held = self.hold(None, None, None, None, None, None, None, out, None, None, None)
             self.run_all(OP_LOOK)
         return out
 
@@ -477,7 +477,7 @@ cdef class PlayBatch(Deals):
         """
         import numpy
 
-        cdef Held held
+        cdef Held _held
         self._check_built()
         if out is None:
             out = numpy.empty((self.b.n, self.b.width), numpy.uint8)
@@ -487,7 +487,7 @@ cdef class PlayBatch(Deals):
                 raise IndexError(f"seat {one} is not in 0..{self.b.places - 1}")
             seat = numpy.full(self.b.n, one, numpy.int8)
         with self.lock:
-            held = self.hold(None, None, None, None, None, None, None, None, out, None, seat)
+            _held = self.hold(None, None, None, None, None, None, None, None, out, None, seat)
             self.run_all(OP_LOOK)
         return out
 
