@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from tricktake.actions import Bid, CallPartner, Nominate, Play
+from tricktake.actionspace import PUT
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.encoding import Encoding, Field, Kind, pack_index, pack_mask
 from tricktake.fivehundred.bids import bid_table
@@ -237,11 +238,8 @@ def _ids(rules: Rules) -> list[int]:
     if Card.JK in cards:
         ids += [Play(Card.JK, named=suit).id for suit in Suit]  # FH-JOK-5
     if rules.kitty_size:
-        ids += [_PUT_1 + int(card) for card in cards]
+        ids += [PUT + int(card) for card in cards]
     return ids
-
-
-_PUT_1 = 234  # docs/actions.md
 
 
 def longest_deal(rules: Rules) -> int:

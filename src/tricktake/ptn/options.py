@@ -151,7 +151,10 @@ class _Taker:
 
 
 def _five_hundred(take: _Taker, players: int) -> Any:
-    australian = take.choice("variation", {0: False, 1: True})
+    variation = take.number("variation", 0)
+    if variation not in (0, 1):
+        raise _error(f"variation {variation} of Five Hundred is not known here")
+    australian = variation == 1
     size = take.number("deckSize", 43)
     if size not in (43, 45) or (players == 6 and size != 43):
         raise _error(f"packs of deckSize {size} for {players} players are not known here")

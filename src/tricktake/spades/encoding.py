@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from tricktake.actions import Bid, Play
+from tricktake.actionspace import PUT
 from tricktake.cards import CardSet, Suit
 from tricktake.encoding import Encoding, Field, Kind, pack_mask
 from tricktake.spades.bids import Bidding
@@ -188,9 +189,6 @@ class _Values:
         return masks
 
 
-_PUT_1 = 234  # docs/actions.md
-
-
 def _ids(rules: Rules) -> list[int]:
     """The ids of all single actions these rules can allow."""
     cards, bids = list(PACKS[rules.pack_name]), bids_of(rules)
@@ -198,7 +196,7 @@ def _ids(rules: Rules) -> list[int]:
     if any(bid.is_blind for bid in bids):
         ids.append(1)  # CS-BID-5
     if rules.bn_exchange:
-        ids += [_PUT_1 + int(card) for card in cards]
+        ids += [PUT + int(card) for card in cards]
     return ids
 
 
