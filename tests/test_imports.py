@@ -39,6 +39,7 @@ CORE = {
     "cardcore.dealing": "cards errors",
     "cardcore.observation": "errors",
     "cardcore.packs": "bits rng",
+    "cardcore.fields": "",
     "cardcore._buffers": "",
     "cardcore._batch": "types bits deals play rng",
     "cardcore._batch_portable": "types bits deals play rng",
@@ -83,6 +84,9 @@ SHARED = {
     "tricktake.trickdeal": "_copying actions auction cards errors state view",
     "tricktake.analysis": "_notebook actions cards contract errors state",
     "tricktake.match": "_notebook _checks _copying _text actions errors trickdeal",
+    "tricktake.vector.bits": "",
+    "tricktake.vector.columns": "actions cards encoding",
+    "tricktake.vector.table": "state vector._arrays vector._seen vector.bits",
 }
 # a game may use what all games share, and itself; never another game
 GAMES = ("tricktake.fivehundred", "tricktake.spades")
@@ -103,7 +107,7 @@ ABOVE = {
     "tricktake.ptn": ("tricktake.records", *GAMES),
     "tricktake.html": ("tricktake.records", *GAMES),
     "tricktake.review": ("tricktake.records", "tricktake.html", *GAMES),
-    "tricktake.envs": ("tricktake.bots", *GAMES),
+    "tricktake.envs": ("tricktake.bots", "tricktake.vector", *GAMES),
     "tricktake.tui": ("tricktake.records", "tricktake.advisor", "tricktake.bots", "tricktake.cli", *GAMES),
 }
 BOTS_MAY_OF_A_GAME = ("rules", "options", "bids", "orders", "packs", "scoring", "view")
@@ -162,6 +166,7 @@ def test_shared_arrows(file: str) -> None:
         "tricktake.cli",
         "tricktake.notation",
         "tricktake.records",
+        "tricktake.vector",
         *ABOVE,
         *GAMES,
     ):

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardcore.fields import INDEX, MASK, NUMBER, write_fields
 from tricktake.actions import Exchange
 from tricktake.actionspace import SECRET, ActionSpace
 from tricktake.cards import Card, CardSet, Pack
@@ -27,6 +28,7 @@ from tricktake.view import View
 __all__ = ["SECRET", "ActionSpace", "Encoding", "Field", "Kind", "Plane", "encoding_of"]
 
 _INT16 = np.iinfo(np.int16)
+_Columns = dict[str, tuple[int, int]]
 
 
 class Kind(Enum):
@@ -46,6 +48,9 @@ class Kind(Enum):
     """1 for each that is so."""
     NUMBERS = "numbers"
     """Numbers as they are, at most those of 16 bits."""
+
+
+_CORE_KINDS = {Kind.CARDS: MASK, Kind.FLAGS: MASK, Kind.ONE_OF: INDEX, Kind.NUMBERS: NUMBER}
 
 
 class Field(NamedTuple):
@@ -149,6 +154,19 @@ class Encoding:
         self._starts = {plane.name: plane.start for plane in self.planes}
         self._numbers = [field for field in self.fields if field.kind is Kind.NUMBERS]
         self._bits = [field for field in self.fields if field.kind is not Kind.NUMBERS]
+        self._groups = self._list_groups()
+
+    def _list_groups(self) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32], _Columns]:
+        """Kind, start and size of every group, and which groups each field has."""
+        kinds: list[int] = []
+        sizes: list[int] = []
+        columns: _Columns = {}
+        for field in self.fields:
+            columns[field.name] = (len(kinds), len(kinds) + field.groups)
+            kinds += [_CORE_KINDS[field.kind]] * field.groups
+            sizes += [field.size] * field.groups
+        starts = np.cumsum([0, *sizes])[:-1]
+        return np.array(kinds, np.uint8), starts.astype(np.int32), np.array(sizes, np.int32), columns
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.rules.to_text()}: {self.length} entries, {len(self.actions)} actions>"
@@ -249,25 +267,14 @@ class Encoding:
         """
         many = len(next(iter(values.values())))
         _room(out, (many, self.length))
-        rows = np.arange(many)
-        for field in self.fields:
-            start, size = self._starts[field.name], field.size
-            block = out[:, start : start + field.length]
-            groups = values[field.name]
-            if field.kind is Kind.NUMBERS:
-                np.clip(groups, _INT16.min, _INT16.max, out=block, casting="unsafe")
-            elif field.kind is Kind.ONE_OF:
-                block[:] = 0
-                for at in range(field.groups):
-                    index = groups[:, at]
-                    there = index >= 0
-                    block[rows[there], at * size + index[there]] = 1
-            else:
-                words = np.ascontiguousarray(groups, dtype="<u8").view(np.uint8)
-                bits = np.unpackbits(
-                    words.reshape(many, field.groups, 8), axis=2, count=size, bitorder="little"
-                )
-                block[:] = bits.reshape(many, field.length)
+        kinds, starts, sizes, columns = self._groups
+        table = np.empty((many, len(kinds)), np.int64)
+        for name, (low, high) in columns.items():
+            table[:, low:high] = values[name]
+        made = out if out.strides[1] == out.itemsize else np.empty(out.shape, np.int16)
+        write_fields(table, kinds, starts, sizes, made)
+        if made is not out:
+            out[:] = made
         return out
 
     def history(self, view: View, *, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:

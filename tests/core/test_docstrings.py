@@ -26,6 +26,7 @@ EXAMPLES = {
     "cardcore.dealing": 2,
     "cardcore.deals": 20,
     "cardcore.errors": 2,
+    "cardcore.fields": 5,
     "cardcore.kernels": 5,
     "cardcore.mcts": 14,
     "cardcore.observation": 7,
