@@ -7,6 +7,7 @@ far.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from tricktake.actions import Action, Exchange
 from tricktake.cards import Card, CardSet
 from tricktake.encoding import Encoding, encoding_of
-from tricktake.errors import IllegalAction, WrongPhase
+from tricktake.errors import GameError, IllegalAction, IllegalCall, IllegalExchange, RecordError, WrongPhase
 from tricktake.state import Phase
 
 __all__ = ["AgentDeal"]
@@ -42,7 +43,7 @@ class AgentDeal:
     (0, CardSet('S6 CA'), Phase.EXCHANGE)
     """
 
-    __slots__ = ("_order", "deal", "encoding")
+    __slots__ = ("_done", "_order", "deal", "encoding")
 
     deal: Any
     """The deal, as far as whole actions go."""
@@ -53,6 +54,25 @@ class AgentDeal:
         self.deal = deal
         self.encoding = encoding_of(deal.rules)
         self._order: list[Card] = []  # put away so far, in this order
+        self._done: list[
+            tuple[int, list[Card]]
+        ] = []  # finished exchanges: actions then, cards in their order
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AgentDeal):
+            return NotImplemented
+        return bool(self.deal == other.deal) and self.put == other.put
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> AgentDeal:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> AgentDeal:
+        return self.copy()
+
+    def __repr__(self) -> str:
+        return f"AgentDeal({self.deal!r}, put={self.put})"
 
     @property
     def put(self) -> CardSet:
@@ -104,14 +124,18 @@ class AgentDeal:
             If it is not legal now; nothing has changed.
         IndexError
             If there is no such number.
+        TypeError
+            If it is no whole number.
         WrongPhase
             If the deal is over.
         """
         deal = self.deal
-        action = self.encoding.actions.action(int(number))
+        action = self.encoding.actions.action(index(number))
         if deal.turn is None:
             raise WrongPhase(f"the deal is over; got {action}")
         if deal.phase is not Phase.EXCHANGE:
+            if deal.phase is Phase.AUCTION and not deal.has_looked(deal.turn):
+                self._check_unseen(action)
             deal.push(action)
             return action
         if not isinstance(action, Exchange):
@@ -120,16 +144,29 @@ class AgentDeal:
         (card,) = action.cards
         if card in self.put or card not in deal.hand(deal.turn):
             where = "has been put away already" if card in self.put else "is not in the hand"
-            raise IllegalAction(f"seat {deal.turn} cannot put {card}: it {where}")
+            raise IllegalExchange(f"seat {deal.turn} cannot put {card.name}: it {where}")
         if len(self._order) + 1 == self._size():
             deal.push(Exchange([*self._order, card]))
+            self._done.append((len(deal), [*self._order, card]))
             self._order = []
         else:
             self._order.append(card)
         return action
 
+    def _check_unseen(self, action: Action) -> None:
+        """Refuse the calls that a deal takes as two actions, a look and the call (FH-BID-8, CS-BID-5)."""
+        legal = self.deal.legal_actions
+        if action not in legal and self.deal.explain(action) is None:
+            texts = ", ".join([option.text for option in legal])
+            raise IllegalCall(
+                f"seat {self.deal.turn} has not looked at its cards; got {action.text}, legal: {texts}"
+            )
+
     def pop(self) -> None:
         """Take the last action back, of an exchange the card put away last.
+
+        Of an exchange that was not made card by card here, but before or in one piece, the highest card
+        counts as the last.
 
         Raises
         ------
@@ -139,9 +176,15 @@ class AgentDeal:
         if self._order:
             self._order.pop()
             return
+        at = len(self.deal)
         action = self.deal.pop()
         if isinstance(action, Exchange):
-            self._order = list(action.cards.ascending()[:-1])
+            order = list(action.cards.ascending())
+            while self._done and self._done[-1][0] >= at:
+                made_at, made = self._done.pop()
+                if made_at == at and CardSet(made) == action.cards:
+                    order = made
+            self._order = order[:-1]
 
     def _size(self) -> int:
         """Cards of an exchange under these rules."""
@@ -202,10 +245,10 @@ class AgentDeal:
         """
         deal = self.deal
         if not deal.is_over:
-            return (0,) * deal.rules.players
+            return (0,) * int(deal.rules.players)
         points: Sequence[int] = deal.score().points
         found: dict[int, int] = {s: points[at] for at, side in enumerate(deal.rules.sides) for s in side}
-        return tuple([found[seat] for seat in range(len(found))])
+        return tuple([int(found[seat]) for seat in range(len(found))])
 
     def copy(self) -> AgentDeal:
         """An independent copy.
@@ -216,6 +259,7 @@ class AgentDeal:
         """
         made = AgentDeal(self.deal.copy())
         made._order = list(self._order)
+        made._done = list(self._done)
         return made
 
     def to_text(self) -> str:
@@ -254,8 +298,16 @@ class AgentDeal:
         RecordError
             If the text is damaged.
         """
-        put, _, rest = text.partition("|")
+        put, bar, rest = text.partition("|")
+        if not bar:
+            raise RecordError("a bar is missing between the cards put away and the deal", text, len(text))
         made = cls(kind.from_text(rest))  # type: ignore[attr-defined]
-        for name in put.split(",") if put else ():
-            made.push(made.encoding.actions.index(f"put {name}"))
+        names = put.split(",") if put else []
+        try:
+            if names and (made.deal.phase is not Phase.EXCHANGE or len(names) >= made._size()):
+                raise IllegalAction(f"{len(names)} cards are no part of an unfinished exchange here")
+            for name in names:
+                made.push(made.encoding.actions.index(f"put {name}"))
+        except GameError as error:
+            raise RecordError(str(error), text, 0) from error
         return made

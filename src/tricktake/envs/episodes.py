@@ -1,60 +1,30 @@
 """Episodes of the environments: which deal comes when, and what it brings.
 
-A seed gives a row of episodes: after ``reset(seed=s)`` the first has deal number 0 of seed *s*, every further
-``reset()`` the next number. The same seed and actions give the same episodes everywhere.
+A seed gives a row of episodes: after ``reset(seed=s)`` the first has number 0, every further ``reset()`` the
+next number. Episode *k* is deal *k* of the seed, or the match with seed ``s * 2**32 + k``; seat *k* modulo
+the number of players deals first. The same seed and actions give the same episodes everywhere.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from enum import Enum
+from collections.abc import Mapping
 from importlib import import_module
+from operator import index
 from typing import Any
 
+from cardcore import key_from_seed
 from tricktake.envs.agents import AgentDeal
+from tricktake.envs.episode import Episode, Illegal, Reward
 from tricktake.errors import RulesError, SetupError
 
-__all__ = ["Episodes", "Illegal", "Reward", "rules_from"]
+__all__ = ["Episode", "Episodes", "Illegal", "Reward", "rules_from"]
 
-_OPTIONS = ("dealer", "scores", "deal")
+_GAMES = {"five-hundred": "fivehundred", "spades": "spades"}
+_MATCHES = {"tricktake.fivehundred": "Match", "tricktake.spades": "Game"}
+_OPTIONS = ("dealer", "scores", "bags", "deal", "match")
 _CHECKER = "options"  # PettingZoo's api_test passes this key
-
-
-class Illegal(Enum):
-    """What happens to an agent whose action is illegal.
-
-    Examples
-    --------
-    >>> Illegal("end")
-    <Illegal.END: 'end'>
-    """
-
-    END = "end"
-    """The episode ends: a penalty for the agent, nothing for the others."""
-    ASK = "ask"
-    """Nothing changes but a penalty, and the agent is asked again."""
-    RANDOM = "random"
-    """A legal action is drawn instead, with a penalty."""
-    RAISE = "raise"
-    """``IllegalAction`` is raised, and nothing has changed."""
-
-
-class Reward(Enum):
-    """What a finished deal is worth to a seat.
-
-    Examples
-    --------
-    >>> Reward("margin").value
-    'margin'
-    """
-
-    POINTS = "points"
-    """The points of its side."""
-    MARGIN = "margin"
-    """The points of its side less the mean of the others."""
-    WIN = "win"
-    """1 for the best sides of the deal, shared if there are several, 0 for the others."""
+_MATCH_BITS = 32  # matches of a seed, each with a seed of its own, as in the arena
 
 
 def rules_from(rules: Any) -> Any:
@@ -77,23 +47,27 @@ def rules_from(rules: Any) -> Any:
 
     Examples
     --------
-    >>> rules_from("spades"), rules_from("five-hundred:american,players=3").players
-    (Rules.official(), 3)
+    >>> rules_from("spades").to_text(), rules_from("five-hundred:american,players=3").players
+    ('official', 3)
     """
     if not isinstance(rules, str):
-        if not hasattr(rules, "to_text"):
+        if _package(rules) not in _MATCHES:
             raise TypeError(f"rules or their text are needed, not {type(rules).__name__}")
         return rules
     name, _, rest = rules.partition(":")
-    packages = {"five-hundred": "fivehundred", "spades": "spades"}
-    if name not in packages:
-        raise RulesError(f"there is no game {name[:40]!r}; games are {', '.join(packages)}")
-    kind = import_module(f"tricktake.{packages[name]}").Rules
+    if name not in _GAMES:
+        raise RulesError(f"there is no game {name[:40]!r}; games are {', '.join(_GAMES)}")
+    kind = import_module(f"tricktake.{_GAMES[name]}").Rules
     return kind.from_text(rest) if rest else kind()
 
 
+def _package(rules: Any) -> str:
+    """The package of a game's rules."""
+    return type(rules).__module__.rpartition(".")[0]
+
+
 class Episodes:
-    """Deals one after the other, each an episode.
+    """Deals, or matches, one after the other, each an episode.
 
     Parameters
     ----------
@@ -103,11 +77,22 @@ class Episodes:
     illegal : Illegal or str, default "end", keyword only
     penalty : float, default 0, keyword only
         Taken off the reward of an agent at each illegal action.
+    match : bool, default False, keyword only
+        Whether an episode is a whole match (in spades a game) instead of one deal.
+    cap : int, default 100, keyword only
+        Deals after which a match ends; the best score has won then.
+
+    Raises
+    ------
+    SetupError
+        If an argument is unknown or out of range.
+    RulesError, TypeError
+        As :func:`rules_from`.
 
     Examples
     --------
     >>> episodes = Episodes("spades")
-    >>> episodes.begin(seed=5).deal == episodes.begin(seed=5).deal
+    >>> episodes.begin(seed=5).table == episodes.begin(seed=5).table
     True
     """
 
@@ -118,12 +103,19 @@ class Episodes:
         reward: Reward | str = Reward.POINTS,
         illegal: Illegal | str = Illegal.END,
         penalty: float = 0.0,
+        match: bool = False,
+        cap: int = 100,
     ) -> None:
         self.rules = rules_from(rules)
         self.reward = _member(Reward, "reward", reward)
         self.illegal = _member(Illegal, "illegal", illegal)
         self.penalty = float(penalty)
+        self.match = bool(match)
+        self.cap = index(cap)
+        if self.cap < 1:
+            raise SetupError(f"a match has at least 1 deal, so cap cannot be {cap}")
         self._seed: int | None = None
+        self._key: tuple[int, int] | None = None
         self._number = 0
 
     @property
@@ -131,75 +123,87 @@ class Episodes:
         """How many episodes the seed has begun."""
         return self._number
 
-    def begin(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> AgentDeal:
+    @property
+    def game(self) -> str:
+        """The word for the game, such as ``five_hundred``."""
+        return "five_hundred" if _package(self.rules) == "tricktake.fivehundred" else "spades"
+
+    def begin(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Episode:
         """Deal the next cards.
 
         Parameters
         ----------
         seed : int, optional, keyword only
-            Begins a new row of episodes; default: the row goes on, the first time with a seed of the
-            operating system's.
+            0 or more; begins a new row of episodes. Default: the row goes on, the first time with a seed of
+            the operating system's.
         options : mapping, optional, keyword only
-            ``dealer`` (a seat; default: the deal passes round), ``scores`` (points of the sides before the
-            deal), ``deal`` (a whole deal, or its text). The key ``options``, which checkers pass, is ignored.
+            ``dealer``, a seat (default: the deal passes round from episode to episode); ``scores`` and, in
+            spades, ``bags`` of the sides before the deal; or instead ``deal``, a whole deal or its text, for
+            matches ``match``, a match or its text. They hold for this episode only. The key ``options``,
+            which checkers pass, is ignored.
 
         Returns
         -------
-        AgentDeal
+        Episode
 
         Raises
         ------
         SetupError
-            If an option is unknown, or a deal has other rules or is over.
+            If an option is unknown or impossible, or a deal or match has other rules or is over. Nothing has
+            changed.
+        IndexError
+            If the dealer is no seat.
+        RecordError
+            If the text of a deal or match is damaged.
         """
-        if seed is not None:
-            self._seed, self._number = int(seed), 0
-        if self._seed is None:
-            self._seed = secrets.randbits(63)
+        number = self._number
+        if seed is None:
+            seed = secrets.randbits(63) if self._seed is None else self._seed
+        else:
+            seed, number = index(seed), 0
+            if seed < 0:
+                raise SetupError(f"a seed is 0 or more, not {seed}")
         given = dict(options or {})
         given.pop(_CHECKER, None)
         unknown = [key for key in given if key not in _OPTIONS]
         if unknown:
             raise SetupError(f"reset knows the options {', '.join(_OPTIONS)}; got {unknown[0]!r}")
-        kind = import_module(type(self.rules).__module__.rpartition(".")[0]).Deal
-        number = self._number
-        if "deal" in given:
-            deal = given["deal"]
-            deal = kind.from_text(deal) if isinstance(deal, str) else deal.copy()
-            if deal.rules != self.rules or deal.is_over:
+        key = self._key if seed == self._seed and self._key is not None else key_from_seed(seed)
+        begun = self._episode(seed, key, number, given)
+        self._seed, self._key, self._number = seed, key, number + 1
+        return begun
+
+    def _episode(self, seed: int, key: tuple[int, int], number: int, given: dict[str, Any]) -> Episode:
+        """An episode with some number, and some options that are known."""
+        whole = "match" if self.match else "deal"
+        for name in ("deal", "match"):
+            if name in given and (name != whole or len(given) > 1):
+                here = "matches" if self.match else "deals"
+                raise SetupError(f"the option {name!r} stands alone, and episodes are {here} here")
+        package = _package(self.rules)
+        module = import_module(package)
+        kind = getattr(module, _MATCHES[package]) if self.match else module.Deal
+        if whole in given:
+            item = given[whole]
+            item = kind.from_text(item) if isinstance(item, str) else item
+            if not isinstance(item, kind) or item.rules != self.rules or item.is_over:
                 raise SetupError(
-                    f"an episode begins with a deal under {self.rules.to_text()} that is not over"
+                    f"an episode begins with a {whole} under {self.rules.to_text()} that is not over"
                 )
+            item = item.copy()
         else:
-            dealer = given.get("dealer", number % self.rules.players)
-            deal = kind(self.rules, dealer=dealer, seed=self._seed, number=number, scores=given.get("scores"))
-        self._number = number + 1
-        return AgentDeal(deal)
-
-    def rewards(self, table: AgentDeal) -> tuple[float, ...]:
-        """What a deal has brought each seat; all 0 as long as it goes on.
-
-        Parameters
-        ----------
-        table : AgentDeal
-
-        Returns
-        -------
-        tuple of float
-        """
-        points = table.points()
-        if not table.is_over or self.reward is Reward.POINTS:
-            return tuple(map(float, points))
-        sides: Sequence[Sequence[int]] = self.rules.sides
-        worth = [points[side[0]] for side in sides]
-        if self.reward is Reward.WIN:
-            best = [at for at, won in enumerate(worth) if won == max(worth)]
-            values = [1 / len(best) if at in best else 0.0 for at in range(len(sides))]
-        else:
-            others = len(sides) - 1
-            values = [won - (sum(worth) - won) / others for won in worth]
-        seat = {s: values[at] for at, side in enumerate(sides) for s in side}
-        return tuple([float(seat[s]) for s in range(len(seat))])
+            terms: dict[str, Any] = {"dealer": number % self.rules.players} | given
+            if "bags" in terms and package != "tricktake.spades":
+                raise SetupError("only spades has bags")
+            if self.match:
+                item = kind(self.rules, seed=seed << _MATCH_BITS | number, **terms)
+            else:
+                item = kind(self.rules, seed=key, number=number, **terms)
+        if not self.match:
+            return Episode(AgentDeal(item), self.reward)
+        if item.deal is None or item.deal.is_over:
+            item.next_deal()
+        return Episode(AgentDeal(item.deal), self.reward, match=item, cap=self.cap)
 
 
 def _member(kind: Any, name: str, value: Any) -> Any:

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tricktake.actions import Exchange
 from tricktake.bots import Bot, make_bot
+from tricktake.encoding import encoding_of
 from tricktake.envs.agents import AgentDeal
-from tricktake.envs.episodes import Episodes, Illegal, Reward
-from tricktake.errors import IllegalAction, SetupError
+from tricktake.envs.episodes import Episode, Episodes, Illegal, Reward
+from tricktake.errors import IllegalAction, SetupError, WrongPhase
 
 try:
     import gymnasium
@@ -32,8 +32,10 @@ except ImportError as error:
 
 __all__ = ["SeatEnv"]
 
+Opponent = str | Bot | type[Bot]
 
-class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
+
+class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     """One seat of a game; bots play the others and see no more than their views.
 
     Parameters
@@ -41,14 +43,21 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
     rules : Rules or str, default "five-hundred"
         The rules, or a text such as ``spades:short_limit5``.
     seat : int or None, default None, keyword only
-        The agent's seat; None: another one every episode, going round.
-    opponents : str, Bot or sequence of them, default "heuristic", keyword only
+        The agent's seat; None: another one every episode, so that it comes to every seat with every dealer.
+    opponents : str, Bot, class or sequence of them, default "heuristic", keyword only
         Who plays the other seats, partners included: one for all, or one for each seat after the agent's,
-        clockwise. Texts as ``tricktake.bots.make_bot`` reads them, such as ``sampling:worlds=20``.
+        clockwise. Texts as ``tricktake.bots.make_bot`` reads them, such as ``sampling:worlds=20``; classes
+        are made from a seed alone.
+    match : bool, default False, keyword only
+        Whether an episode is a whole match (in spades a game), deal after deal with running scores, instead
+        of one deal.
+    cap : int, default 100, keyword only
+        Deals after which a match ends; the best score has won then.
     reward : str, default "points", keyword only
-        ``points``, ``margin`` or ``win``; see :class:`tricktake.envs.episodes.Reward`.
+        ``points`` or ``margin``, given when a deal ends, or ``win``, when the episode does; see
+        :class:`tricktake.envs.episode.Reward`.
     illegal : str, default "end", keyword only
-        ``end``, ``ask``, ``random`` or ``raise``; see :class:`tricktake.envs.episodes.Illegal`.
+        ``end``, ``ask``, ``random`` or ``raise``; see :class:`tricktake.envs.episode.Illegal`.
     penalty : float, default 500, keyword only
         Taken off the reward at each illegal action.
     render_mode : str or None, default None, keyword only
@@ -57,12 +66,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
     Raises
     ------
     SetupError
-        If there are too many or too few opponents, or an argument is unknown.
+        If there are too many or too few opponents, or an argument is unknown or out of range.
+    RulesError, TypeError
+        As :func:`tricktake.envs.episodes.rules_from`.
 
     Notes
     -----
     The mask of legal actions, int8, is in the info as ``action_mask``; ``action_masks()`` returns it as bool.
-    A seed settles the cards and the chance of the bots.
+    A seed settles the cards and the chance of the bots made here; bots given as objects keep their own.
 
     Examples
     --------
@@ -80,30 +91,36 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         rules: Any = "five-hundred",
         *,
         seat: int | None = None,
-        opponents: str | Bot | Sequence[str | Bot] = "heuristic",
+        opponents: Opponent | Sequence[Opponent] = "heuristic",
+        match: bool = False,
+        cap: int = 100,
         reward: Reward | str = Reward.POINTS,
         illegal: Illegal | str = Illegal.END,
         penalty: float = 500.0,
         render_mode: str | None = None,
     ) -> None:
-        self.episodes = Episodes(rules, reward=reward, illegal=illegal, penalty=penalty)
-        players = self.episodes.rules.players
+        self.episodes = Episodes(rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty)
+        players = self.rules.players
         if seat is not None and not 0 <= seat < players:
             raise SetupError(f"seat {seat} is not in 0..{players - 1}")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise SetupError(f"render_mode is human, ansi or None, not {render_mode!r}")
-        given = [opponents] * (players - 1) if isinstance(opponents, str | Bot) else list(opponents)
+        if isinstance(opponents, str | Bot | type):
+            given: list[Opponent] = [opponents] * (players - 1)
+        else:
+            given = list(opponents)
         if len(given) != players - 1:
             raise SetupError(f"{players - 1} opponents are needed, got {len(given)}")
         self.render_mode = render_mode
         self._opponents = given
-        self._bots: list[Bot] = []
+        self._bots = [_make(bot, 0) for bot in given]
         self._fixed = seat
         self._seat = seat or 0
-        encoding = Episodes(rules).begin(seed=0).encoding
+        encoding = encoding_of(self.rules)
         self.observation_space = spaces.Box(-(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16)
         self.action_space = spaces.Discrete(len(encoding.actions))
-        self._table: AgentDeal | None = None
+        self._mask = np.zeros(len(encoding.actions), np.int8)
+        self._episode: Episode | None = None
 
     @property
     def rules(self) -> Any:
@@ -116,14 +133,20 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         return self._seat
 
     @property
+    def episode(self) -> Episode:
+        """The episode in progress: all cards, not for agents."""
+        if self._episode is None:
+            raise WrongPhase("no episode has begun: reset comes first")
+        return self._episode
+
+    @property
     def table(self) -> AgentDeal:
         """The deal in progress: all cards, not for agents."""
-        assert self._table is not None, "reset comes first"
-        return self._table
+        return self.episode.table
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as some learning libraries ask for them."""
-        return self.table.mask(self._seat).astype(bool)
+        return self._mask.astype(bool)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -140,22 +163,31 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         -------
         observation : numpy.ndarray of int16
         info : dict
+
+        Raises
+        ------
+        SetupError
+            If an option is impossible, or the agent is never asked in the deal that was given.
         """
         super().reset(seed=seed)
-        if seed is not None or not self._bots:
-            chance = 0 if seed is None else seed
-            self._bots = [bot if isinstance(bot, Bot) else make_bot(bot, chance) for bot in self._opponents]
-        while True:
-            number = self.episodes.number if seed is None else 0
-            self._table = self.episodes.begin(seed=seed, options=options)
-            self._seat = number % self.rules.players if self._fixed is None else self._fixed
-            self._others()
-            if not self.table.is_over:
-                break
-            seed = None  # thrown in before the agent was asked
-        return self.table.observation(self._seat), self._info()
+        episode = self.episodes.begin(seed=seed, options=options)
+        number, players = self.episodes.number - 1, self.rules.players
+        if seed is not None:
+            self._bots = [_make(bot, int(seed)) for bot in self._opponents]
+        # one seat further from the dealer after each round of deals
+        self._seat = (number + number // players) % players if self._fixed is None else self._fixed
+        self._episode = episode
+        self._others()
+        if episode.is_over:
+            raise SetupError(f"seat {self._seat} is never asked in this deal")
+        self._look()
+        if self.render_mode == "human":
+            self.render()
+        return self.table.observation(self._seat), {"action_mask": self._mask.copy()}
 
-    def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: int | np.integer[Any]
+    ) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         """Take an action of the agent, and let the bots act up to its next turn.
 
         Parameters
@@ -171,67 +203,102 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], int]):
         truncated : bool
             Always False.
         info : dict
-            ``action_mask``; ``illegal`` after an illegal action; at the end ``points`` of every seat.
+            ``action_mask``; ``illegal`` after an illegal action; ``points`` by seat when a deal has ended;
+            at the end of a match ``scores`` and ``winners`` by side.
 
         Raises
         ------
         IllegalAction
             With ``illegal="raise"``; nothing has changed.
+        WrongPhase
+            If the episode is over.
         """
-        table, legal = self.table, self.table.legal()
-        wrong = table.turn != self._seat or int(action) not in legal
+        episode = self.episode
+        if episode.is_over:
+            raise WrongPhase("the episode is over: reset comes first")
+        legal = 0 <= action < len(self._mask) and bool(self._mask[action])
         reward = 0.0
-        if wrong:
+        if legal:
+            episode.push(int(action))
+        else:
             if self.episodes.illegal is Illegal.RAISE:
-                raise IllegalAction(f"seat {self._seat} may not do this now: action {action}")
+                raise self._refusal(int(action))
             reward -= self.episodes.penalty
-        if not wrong:
-            table.push(int(action))
-        elif self.episodes.illegal is Illegal.RANDOM and legal:
-            table.push(int(self.np_random.choice(legal)))
+            if self.episodes.illegal is Illegal.RANDOM:
+                episode.push(int(self.np_random.choice(episode.table.legal())))
+            elif self.episodes.illegal is Illegal.END:
+                episode.end()
         self._others()
-        reward += self.episodes.rewards(table)[self._seat]
-        ended = table.is_over or (wrong and self.episodes.illegal is Illegal.END)
-        info = self._info(illegal=wrong)
+        gain = episode.collect()
+        self._look()
+        info: dict[str, Any] = {"action_mask": self._mask.copy()}
+        if not legal:
+            info["illegal"] = True
+        if gain.points is not None:
+            info["points"] = gain.points
+        if episode.winners is not None:
+            info |= {"scores": episode.scores, "winners": episode.winners}
         if self.render_mode == "human":
             self.render()
-        return table.observation(self._seat), reward, ended, False, info
+        reward += gain.rewards[self._seat]
+        return self.table.observation(self._seat), reward, episode.is_over, False, info
+
+    def _refusal(self, action: int) -> IllegalAction:
+        """Why an action is illegal."""
+        try:
+            self.table.copy().push(action)
+        except IllegalAction as found:
+            return found
+        except IndexError as found:
+            return IllegalAction(f"seat {self._seat}: {found}")
+        raise AssertionError(f"action {action} is legal")
 
     def _others(self) -> None:
-        """Let the bots act until it is the agent's turn, or the deal is over."""
-        table, players = self.table, self.rules.players
-        while table.turn is not None and table.turn != self._seat:
-            deal = table.deal
-            action = self._bots[(table.turn - self._seat) % players - 1].choose(deal.view(table.turn))
-            deal.push(action)  # an exchange in one, so that none is left half done
-            assert not table.put or isinstance(action, Exchange)
+        """Let the bots act until it is the agent's turn, or the episode is over."""
+        episode, players = self.episode, self.rules.players
+        while (turn := episode.turn) is not None and turn != self._seat:
+            bot = self._bots[(turn - self._seat) % players - 1]
+            episode.push(bot.choose(episode.table.deal.view(turn)))
 
-    def _info(self, *, illegal: bool = False) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.table.mask(self._seat)}
-        if illegal:
-            info["illegal"] = True
-        if self.table.is_over:
-            info["points"] = self.table.points()
-        return info
+    def _look(self) -> None:
+        """Find out what the agent may do now."""
+        if self.episode.is_over:
+            self._mask = np.zeros_like(self._mask)
+        else:
+            self._mask = self.table.mask(self._seat)
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """What the agent knows, as text; printed in mode ``human``.
+    def render(self) -> str | None:  # type: ignore[override, unused-ignore]
+        """What the agent knows, as text; printed in mode ``human``, returned in mode ``ansi``.
 
         Returns
         -------
         str or None
         """
-        text = str(self.table.deal.view(self._seat).to_text())
-        if self.render_mode == "human":
-            print(text)
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() was called without a render_mode; give one at the start")
             return None
-        return text
+        text = str(self.table.deal.view(self._seat).to_text())
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def _make(bot: Opponent, seed: int) -> Bot:
+    """A bot of an episode."""
+    if isinstance(bot, Bot):
+        return bot
+    return make_bot(bot, seed) if isinstance(bot, str) else bot(seed)
 
 
 def _register() -> None:
+    """Give the games their names."""
     for name, rules in (("FiveHundred", "five-hundred"), ("Spades", "spades")):
         gymnasium.register(
-            f"tricktake/{name}-v0", "tricktake.envs.gymnasium:SeatEnv", kwargs={"rules": rules}
+            f"tricktake/{name}-v0",
+            "tricktake.envs.gymnasium:SeatEnv",
+            vector_entry_point="tricktake.envs.vector:VectorSeatEnv",
+            kwargs={"rules": rules},
         )
 
 
