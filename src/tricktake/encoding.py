@@ -27,7 +27,7 @@ from tricktake.view import View
 
 __all__ = ["SECRET", "ActionSpace", "Encoding", "Field", "Kind", "Plane", "encoding_of"]
 
-_INT16 = np.iinfo(np.int16)
+_NO_CARDS = CardSet()
 _Columns = dict[str, tuple[int, int]]
 
 
@@ -152,8 +152,6 @@ class Encoding:
             ]
         )
         self._starts = {plane.name: plane.start for plane in self.planes}
-        self._numbers = [field for field in self.fields if field.kind is Kind.NUMBERS]
-        self._bits = [field for field in self.fields if field.kind is not Kind.NUMBERS]
         self._groups = self._list_groups()
 
     def _list_groups(self) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int32], _Columns]:
@@ -223,25 +221,13 @@ class Encoding:
         if view.rules != self.rules:  # type: ignore[attr-defined]
             raise SetupError(f"this encoding is for {self.rules.to_text()}")
         row = _room(out, (self.length,))
-        values = self._values(view, CardSet() if put is None else put)
-        whole, starts = 0, self._starts
-        for field in self._bits:
-            at, size = starts[field.name], field.size
-            if field.kind is Kind.ONE_OF:
-                for index in values[field.name]:
-                    if index >= 0:
-                        whole |= 1 << at + index
-                    at += size
-            else:
-                for mask in values[field.name]:
-                    whole |= mask << at
-                    at += size
-        data = np.frombuffer(whole.to_bytes((self.length + 7) // 8, "little"), dtype=np.uint8)
-        row[:] = np.unpackbits(data, count=self.length, bitorder="little")
-        for field in self._numbers:
-            row[starts[field.name] : starts[field.name] + field.length] = [
-                min(max(number, _INT16.min), _INT16.max) for number in values[field.name]
-            ]
+        values = self._values(view, _NO_CARDS if put is None else put)
+        numbers = [number for name in self._starts for number in values[name]]
+        kinds, starts, sizes, _ = self._groups
+        made = row if row.strides == (row.itemsize,) else np.empty(row.shape, np.int16)
+        write_fields(np.array([numbers], np.int64), kinds, starts, sizes, made[None])
+        if made is not row:
+            row[:] = made
         return row
 
     def write(self, values: Mapping[str, NDArray[Any]], out: NDArray[np.int16]) -> NDArray[np.int16]:

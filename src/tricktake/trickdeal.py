@@ -83,6 +83,7 @@ class TrickDeal(DealState[_View]):
         "_seen",
         "_stop",
         "_table",
+        "_tricks",
         "_undo",
     )
 
@@ -101,6 +102,7 @@ class TrickDeal(DealState[_View]):
     _seen: int  # seats that have looked, bit k for seat k
     _stop: tuple[int, ...]  # places whose first trick ends the play
     _table: PlayTable | None
+    _tricks: tuple[tuple[PlayedCard, ...], ...] | None  # what tricks_played() has found, until the next play
     _undo: list[tuple[Any, ...]]
 
     @property
@@ -195,13 +197,16 @@ class TrickDeal(DealState[_View]):
         """
         if self._play is None:
             return ()
+        if self._tricks is not None:
+            return self._tricks
         steps = self._history[len(self._history) - self._plays :]
         plays = cast("list[tuple[int, Play]]", steps)
         tabled = self._tabled()
         cards = [PlayedCard(seat, play.card, play.named, play.card in tabled) for seat, play in plays]
         first, later = self._trick_sizes(self._play.setup)
         starts = [0, *range(first, self._plays, later)] if cards else []
-        return tuple([tuple(cards[at : at + (later if at else first)]) for at in starts])
+        self._tricks = tuple([tuple(cards[at : at + (later if at else first)]) for at in starts])
+        return self._tricks
 
     def _tabled(self) -> CardSet:
         """The cards that lay on a table at the start."""
@@ -274,6 +279,7 @@ class TrickDeal(DealState[_View]):
             return False
         self._history.append(Step(cast(int, self._turn), action))
         self._plays += 1
+        self._tricks = None
         self._turn = play.turn if self._owners is None else self._owner(play.turn)
         if self._turn is None or (self._stop and self._has_won(self._stop)):  # FH-PLAY-5, FH-MIS-8
             self._turn = None
@@ -293,6 +299,7 @@ class TrickDeal(DealState[_View]):
         self._history.append(Step(cast(int, self._turn), action))
 
     def _revert(self, action: Action) -> None:
+        self._tricks = None
         if self._plays:
             assert self._play is not None
             self._play.pop()

@@ -138,6 +138,7 @@ class Deal(DealCalls):
         self._stop = ()
         self._owners = (0, 1, 0, 1) if self._rules.has_tables else None
         self._plays = 0
+        self._tricks = None
         self._undo = []
         self._bid_table = bid_table(self._rules)
         self._auction = self._new_auction()

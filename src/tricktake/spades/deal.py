@@ -124,6 +124,7 @@ class Deal(DealCalls):
         self._stop = ()
         self._owners = None
         self._plays = 0
+        self._tricks = None
         self._undo = []
         first = (self._dealer + 1) % rules.players  # CS-BID-1
         self._auction = Auction(rules.players, first, single_round=True)
