@@ -288,7 +288,7 @@ def test_a_record_of_what_was_played(tmp_path):
         play("--seed", "3", "--deals", "2", "--quiet", "--record", str(tmp_path / name))
         (record,) = load(tmp_path / name)
         assert len(record.deals) == 2
-        assert record.players == ("heuristic",) * 4
+        assert record.players == tuple([f"heuristic {seat}" for seat in range(4)])
         assert record.contest().scores != (0, 0)
     assert record.contest().deals[0].dealt == fh.Match(seed=3).next_deal().dealt
 

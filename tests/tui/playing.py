@@ -20,6 +20,7 @@ from tricktake.actions import Action, Bid, Exchange, Play
 from tricktake.bots import Bot, Heuristic
 from tricktake.cards import Card, CardSet, parse_card
 from tricktake.cli.games import GAMES
+from tricktake.cli.keeping import Keeper
 from tricktake.cli.terminal import Terminal
 from tricktake.tui._widgets import CardButton, ChoiceBox, Choosable
 from tricktake.tui.app import TableApp
@@ -44,9 +45,10 @@ def make_app(name: str, contest: Any, *humans: int, plain: bool = False, **more:
     seats = range(contest.rules.players)
     bots: dict[int, Bot] = {seat: Heuristic() for seat in seats if seat not in humans}
     bots |= more.pop("bots", {})
-    director = Director(GAMES[name], contest, bots, humans=frozenset(humans), save=more.pop("save", None))
-    terminal = Terminal(ascii_only=True) if plain else signs()
     kinds = {seat: "human" if seat in humans else "heuristic" for seat in seats}
+    keeper = Keeper(contest, save=more.pop("save", None), record=more.pop("record", None), kinds=kinds)
+    director = Director(GAMES[name], contest, bots, humans=frozenset(humans), keeper=keeper)
+    terminal = Terminal(ascii_only=True) if plain else signs()
     return TableApp(director, Glyphs(terminal), kinds=kinds, pace=more.pop("pace", 0.0), **more)
 
 

@@ -292,7 +292,7 @@ def test_saving_where_nothing_was_said_of_a_file(tmp_path: Path) -> None:
         app.screen.query_one(Input).value = str(tmp_path / "nowhere" / "m.txt")
         await pilot.press("enter")
         assert "Cannot save" in screen_text(app)
-        assert app.director.save is None
+        assert app.director.keeper.save is None
         await pilot.press("s")
         app.screen.query_one(Input).value = str(tmp_path / "m.txt")
         await pilot.press("enter")

@@ -14,10 +14,11 @@ from tricktake.actions import Action
 from tricktake.bots import Heuristic, Random
 from tricktake.cli.games import GAMES
 from tricktake.cli.terminal import Terminal
+from tricktake.records.writing import write_whole
 from tricktake.state import Phase
 from tricktake.tui import is_available, run
 from tricktake.tui.choices import CARD_KEYS
-from tricktake.tui.director import Director, write_whole
+from tricktake.tui.director import Director
 from tricktake.tui.games import TABLES
 from tricktake.tui.glyphs import Glyphs
 from tricktake.tui.seating import PLATE_WIDTH, nearest, spots

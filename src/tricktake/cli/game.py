@@ -213,6 +213,10 @@ class NewDeal(Protocol[R_contra, D_co]):
         """The deal of a seed."""
 
 
+def _itself(contest: Any) -> Any:
+    return contest
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCommands(Generic[R, D, C]):
     """What the commands ask of a game.
@@ -256,6 +260,8 @@ class GameCommands(Generic[R, D, C]):
     """A row of games likewise, where there is such a thing."""
     read_contest: Callable[[str], C]
     """Either of them from its text."""
+    recorded: Callable[[C], Any] = _itself
+    """What of it a record is made of: the games of a tourney are told apart there."""
     noun: Callable[[C], str]
     """What it is called: ``match``."""
     opening: Callable[[Terminal, C, bool], list[str]]

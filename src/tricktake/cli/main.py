@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from tricktake._version import __version__
 from tricktake.cli import advise, arena, deal, perft, play, replay, rules, show, solve
 from tricktake.cli.arguments import Parser, UsageError, near
-from tricktake.cli.terminal import Terminal
+from tricktake.cli.terminal import Terminal, open_closed_streams
 from tricktake.errors import GameError
 
 __all__ = ["main"]
@@ -56,6 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     True
     """
     argv = sys.argv[1:] if argv is None else list(argv)
+    open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A character that cannot be read or shown is no reason to stop a game.
         if hasattr(stream, "reconfigure"):

@@ -8,18 +8,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tricktake import records, tui
+from tricktake import tui
 from tricktake.bots import BOTS, Bot, make_bot
 from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, seat_of, whole
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.games import GAMES, add_game, add_rules, chosen_game, chosen_rules
+from tricktake.cli.keeping import Keeper
 from tricktake.cli.session import Session
 from tricktake.cli.terminal import Terminal
+from tricktake.records import Record, read_records
+from tricktake.records.writing import is_replaced
 
 __all__ = ["add_arguments", "run"]
 
 _HUMAN = "human"
 _MOST_BYTES = 5_000_000
+_RECORDS = ("[", "{", "%")  # how a file of records begins, and no text of a match
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,9 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="one line a deal")
     parser.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
     parser.add_argument(
-        "--record", metavar="FILE", help="write what has been played as a record, .ttr or .json, when leaving"
+        "--record",
+        metavar="FILE",
+        help="write it there as a record, .ttr or .json, with what was taken back, at the same times",
     )
-    parser.add_argument("--resume", metavar="FILE", help="continue what has been saved before")
+    parser.add_argument("--resume", metavar="FILE", help="continue what has been saved or recorded before")
     parser.add_argument(
         "--plain", action="store_true", help="a plain prompt even where the full-screen game could run"
     )
@@ -123,18 +129,19 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     if args.quiet and any(kind == _HUMAN for _, kind in args.seat):
         raise UsageError("--quiet prints no cards, so no seat can be played by a human")
-    contest, seed = _contest(game, args)
+    save, record = _file("--save", args.save), _file("--record", args.record)
+    if save is not None and record is not None and is_replaced(save) and _is_same(save, record):
+        raise UsageError("--save and --record need two files")
+    contest, before, seed = _contest(game, args)
     kinds = _seat_kinds(args.seat, contest.rules.players)
     humans = frozenset([seat for seat, kind in kinds.items() if kind == _HUMAN])
-    save, record = _file("--save", args.save), _file("--record", args.record)
     bots = {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
     terminal = Terminal(ascii_only=args.ascii, width=game.width(contest.rules))
+    keeper = Keeper(contest, save=save, record=record, kinds=kinds, recorded=game.recorded, before=before)
     try:
-        return _play(game, contest, bots, terminal, kinds, humans, save, args)
+        return _play(game, contest, bots, terminal, kinds, humans, keeper, args)
     finally:
-        if record is not None and contest.deals:
-            players = [kinds[seat] for seat in range(contest.rules.players)]
-            records.save(record, [records.Record.of(contest, players=players)])
+        keeper.write(last=True)
 
 
 def _file(name: str, path: str | None) -> Path | None:
@@ -144,7 +151,13 @@ def _file(name: str, path: str | None) -> Path | None:
     file = Path(path)
     if not file.absolute().parent.is_dir():
         raise UsageError(f"{name}: there is no directory {str(file.parent)!r}")
+    if file.is_dir():
+        raise UsageError(f"{name}: {path!r} is a directory")
     return file
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _play(
@@ -154,7 +167,7 @@ def _play(
     terminal: Terminal,
     kinds: dict[int, str],
     humans: frozenset[int],
-    save: Path | None,
+    keeper: Keeper,
     args: argparse.Namespace,
 ) -> int:
     """Play full screen where that can be, else line by line."""
@@ -166,12 +179,12 @@ def _play(
             terminal,
             kinds=kinds,
             humans=humans,
-            save=save,
+            keeper=keeper,
             deals=args.deals,
             pace=args.pace,
             four_colours=args.four_colours,
         )
-    session = Session(game, contest, bots, terminal, humans=humans, save=save, quiet=args.quiet)
+    session = Session(game, contest, bots, terminal, humans=humans, keeper=keeper, quiet=args.quiet)
     session.greet(kinds, resumed=args.resume is not None)
     return session.play(args.deals)
 
@@ -190,8 +203,10 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     return kinds
 
 
-def _contest(game: GameCommands[Any, Any, Any], args: argparse.Namespace) -> tuple[Contest[Any, Any], int]:
-    """What is to be played, and the seed of the bots."""
+def _contest(
+    game: GameCommands[Any, Any, Any], args: argparse.Namespace
+) -> tuple[Contest[Any, Any], Record | None, int]:
+    """What is to be played, the record it is continued from if it is, and the seed of the bots."""
     if args.tourney and game.new_tourney is None:
         there = [other.name for other in GAMES.values() if other.new_tourney is not None]
         raise UsageError(f"--tourney: {game.title} has no tourney; there is one in {', '.join(there)}")
@@ -199,12 +214,28 @@ def _contest(game: GameCommands[Any, Any, Any], args: argparse.Namespace) -> tup
         rules, seed = chosen_rules(game, args), chosen_seed(args)
         dealer = None if args.dealer is None else seat_of("--dealer", args.dealer, rules.players)
         new = game.new_tourney if args.tourney and game.new_tourney is not None else game.new_contest
-        return new(rules, seed, dealer), seed
+        return new(rules, seed, dealer), None, seed
     for name in ("preset", "option", "seed", "dealer", "tourney"):
         if getattr(args, name) not in (None, [], False):
             raise UsageError(f"--{name} cannot change a {game.prompts.noun} that is resumed")
-    contest = game.read_contest(_read_text(args.resume))
-    return contest, 0 if contest.seed is None else contest.seed
+    text, before = _read_text(args.resume), None
+    if text.lstrip("\ufeff \t\r\n").startswith(_RECORDS):
+        before = _one_record(game, text, args.resume)
+        text = before.contest().to_text()
+    contest = game.read_contest(text)
+    return contest, before, 0 if contest.seed is None else contest.seed
+
+
+def _one_record(game: GameCommands[Any, Any, Any], text: str, name: str) -> Record:
+    """The record of a file with one contest."""
+    found = read_records(text)
+    if len(found) != 1:
+        raise UsageError(f"--resume: {name!r} has {len(found)} records; one is continued")
+    if found[0].game.name != game.name:
+        raise UsageError(f"--resume: {name!r} is a record of {found[0].game.title}, not of {game.title}")
+    if found[0].kind == "deals":
+        raise UsageError(f"--resume: {name!r} has single deals; only what they are part of can go on")
+    return found[0]
 
 
 def _read_text(name: str) -> str:

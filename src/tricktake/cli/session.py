@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from tricktake.bots import Bot
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.human import Human, Word
+from tricktake.cli.keeping import Keeper, where_it_is
 from tricktake.cli.terminal import Terminal
 from tricktake.cli.undo import can_take_back
 from tricktake.errors import GameError
@@ -32,8 +32,8 @@ class Session:
     terminal : Terminal
     humans : frozenset of int, default empty, keyword only
         Seats played by people here.
-    save : Path, optional, keyword only
-        Where the contest is written.
+    keeper : Keeper, optional, keyword only
+        Where the contest is kept; default: nowhere.
     quiet : bool, default False, keyword only
         One line a deal.
 
@@ -56,7 +56,7 @@ class Session:
         terminal: Terminal,
         *,
         humans: frozenset[int] = frozenset(),
-        save: Path | None = None,
+        keeper: Keeper | None = None,
         quiet: bool = False,
     ) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class Session:
         self.bots = bots
         self.terminal = terminal
         self.humans = humans
-        self.save = save
+        self.keeper = Keeper(contest) if keeper is None else keeper
         self.quiet = quiet
         self._human = Human(terminal, game.prompts)
         self._transcript = game.transcript(terminal, humans)
@@ -117,10 +117,10 @@ class Session:
                 if not self._play_deal(deal):
                     return self._leave(0)
                 done += 1
-                self._write()
+                self.keeper.write(spare=not self.humans)
         except KeyboardInterrupt:
             self.terminal.line()
-            if self.humans or self.save is not None:
+            if self.humans or self.keeper.where is not None:
                 return self._leave(_INTERRUPTED)
             raise
         self._finish()
@@ -168,7 +168,7 @@ class Session:
             elif answer is Word.UNDO:
                 count = can_take_back(deal, seat, self.game.prompts)
                 if isinstance(count, int):
-                    back = [deal.pop() for _ in range(count)]  # the deal stays on the table
+                    back = self.keeper.take_back(deal, count)  # the deal stays on the table
                     self._transcript.rewind(deal)
                     terminal.line(f"Taken back: {back[-1]}.")
                     return True
@@ -195,17 +195,7 @@ class Session:
             deals = f"{count} deal{'s' if count != 1 else ''}"
             say(f"Stopped after {deals}: {self.game.running(contest)}.", style="head")
 
-    def _write(self) -> None:
-        if self.save is not None:
-            self.save.write_text(self.contest.to_text(), encoding="utf-8")
-
     def _leave(self, code: int) -> int:
-        say, noun = self.terminal.line, self.game.noun(self.contest)
-        if self.save is not None:
-            self._write()
-            say(f"The {noun} is saved; continue with: tricktake play {self.game.name} --resume {self.save}")
-            return code
-        self.terminal.paragraph(
-            f"The {noun} is not kept; with --save FILE it is, and --resume FILE goes on with it.", indent="  "
-        )
+        self.keeper.write()
+        where_it_is(self.terminal, self.game, self.keeper)
         return code

@@ -10,12 +10,12 @@ import os
 import sys
 import textwrap
 import unicodedata
-from typing import TextIO
+from typing import Literal, TextIO
 
 from tricktake.actions import Action, Bid, CallPartner, Exchange, Nominate, Pass, Play, Stand
 from tricktake.cards import Card, Suit
 
-__all__ = ["NARROW", "WIDTH", "Terminal"]
+__all__ = ["NARROW", "WIDTH", "Terminal", "open_closed_streams"]
 
 WIDTH = 96
 """Longest line that is written where a line can be broken, in characters, unless a terminal is narrower."""
@@ -49,7 +49,8 @@ class Terminal:
     """
 
     def __init__(self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH) -> None:
-        self.stream = sys.stdout if stream is None else stream
+        stream = sys.stdout if stream is None else stream
+        self.stream = _nowhere() if stream is None else stream
         self.width = width
         self.encoding = "ascii" if ascii_only else (getattr(self.stream, "encoding", None) or "ascii")
         self.has_signs = self._can_encode(_SIGNS)
@@ -186,6 +187,31 @@ class Terminal:
         if isinstance(action, Nominate):
             return "no suit" if action.suit is None else f"joker is {self.suit(action.suit)}"
         return action.text
+
+
+def open_closed_streams() -> None:
+    """Let the streams of this process lead nowhere where whoever started it has closed them.
+
+    Python has None in the place of such a stream (``tricktake ... >&-``). They are opened before any other
+    file, or that one would get their number.
+
+    Examples
+    --------
+    >>> before, sys.stdin = sys.stdin, None
+    >>> open_closed_streams()
+    >>> sys.stdin.read()
+    ''
+    >>> sys.stdin = before
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _nowhere("r" if name == "stdin" else "w"))
+
+
+def _nowhere(mode: Literal["r", "w"] = "w") -> TextIO:
+    """A stream to which everything can be written, and that has nothing to read."""
+    number = os.open(os.devnull, os.O_RDWR)  # for good: the number of a closed stream is not given away again
+    return open(number, mode, encoding="utf-8", errors="replace", closefd=False)
 
 
 def _wants_colour(stream: TextIO) -> bool:

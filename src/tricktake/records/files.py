@@ -9,9 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import overload
 
 from tricktake.errors import RecordError
@@ -21,6 +19,7 @@ from tricktake.records._textread import TextReader
 from tricktake.records.model import Record
 from tricktake.records.reading import MAX_FILE, ReadError, ReadWarning
 from tricktake.records.textwrite import write_records
+from tricktake.records.writing import write_whole
 
 __all__ = [
     "RecordFile",
@@ -314,7 +313,8 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     Parameters
     ----------
     path : str or path
-        ``.json`` at the end: a JSON list; else text. UTF-8.
+        ``.json`` at the end: a JSON list; else text. UTF-8. What is no regular file (a pipe, a device) is
+        written into, not replaced.
     records : iterable of Record
 
     Raises
@@ -342,20 +342,7 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     data = text.encode()
     if len(data) > MAX_FILE:
         raise RecordError(f"a file has at most {MAX_FILE} bytes, not {len(data)}", str(path))
-    if path.is_symlink():
-        path = path.resolve()
-    made = path.with_name(f".{path.name[:80]}.{token_hex(4)}.tmp")
-    try:
-        with made.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            made.chmod(path.stat().st_mode & 0o777)
-        os.replace(made, path)
-    except BaseException:
-        made.unlink(missing_ok=True)
-        raise
+    write_whole(path, data)
 
 
 def _decoded(data: str | bytes, *, lenient: bool) -> tuple[str, list[ReadWarning]]:

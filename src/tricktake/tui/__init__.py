@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tricktake.bots import Bot
     from tricktake.cli.game import Contest, GameCommands
+    from tricktake.cli.keeping import Keeper
     from tricktake.cli.terminal import Terminal
 
 __all__ = ["is_available", "run"]
@@ -42,7 +42,7 @@ def run(
     *,
     kinds: Mapping[int, str],
     humans: frozenset[int],
-    save: Path | None = None,
+    keeper: Keeper | None = None,
     deals: int | None = None,
     pace: float = 0.9,
     four_colours: bool = False,
@@ -63,8 +63,8 @@ def run(
         Who plays each seat, in words.
     humans : frozenset of int, keyword only
         Seats played by people here, one at least; several take turns at the screen.
-    save : Path, optional, keyword only
-        Where the contest is kept, after every deal and when leaving.
+    keeper : Keeper, optional, keyword only
+        Where the contest is kept, after every deal and when leaving; default: nowhere.
     deals : int, optional, keyword only
         Deals to finish; None: no limit.
     pace : float, default 0.9, keyword only
@@ -106,7 +106,7 @@ def run(
     from tricktake.tui.director import Director
     from tricktake.tui.glyphs import Glyphs
 
-    director = Director(game, contest, bots, humans=humans, save=save)
+    director = Director(game, contest, bots, humans=humans, keeper=keeper)
     app = TableApp(director, Glyphs(terminal, four_colours=four_colours), kinds=kinds, deals=deals, pace=pace)
     code = app.run()
     _farewell(director, terminal)
@@ -120,12 +120,6 @@ def _farewell(director: Any, terminal: Terminal) -> None:
         for line in game.ending(contest):
             terminal.paragraph(line, indent="  ", style="head")
         return
-    noun = game.noun(contest)
-    if director.save is not None:
-        terminal.line(
-            f"The {noun} is saved; continue with: tricktake play {game.name} --resume {director.save}"
-        )
-    else:
-        terminal.paragraph(
-            f"The {noun} is not kept; with --save FILE it is, and --resume FILE goes on with it.", indent="  "
-        )
+    from tricktake.cli.keeping import where_it_is
+
+    where_it_is(terminal, game, director.keeper)

@@ -54,7 +54,7 @@ class Desk(Stage):
 
     def action_save(self) -> None:
         """Keep the contest now; ask where, if that is not known."""
-        if self.director.save is not None:
+        if self.director.keeper.where is not None:
             self.keep()
             return
         self.push_screen(Ask(self.glyphs, "Save as", f"{self.director.game.name}.txt"), self._save_as)
@@ -77,7 +77,7 @@ class Desk(Stage):
 
     def action_leave(self) -> None:
         """Leave; what is not kept is asked about first."""
-        if self.director.save is not None and self.keep():
+        if self.director.keeper.where is not None and self.keep():
             self.exit(0)
             return
         noun = self.director.game.noun(self.director.contest)

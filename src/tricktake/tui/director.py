@@ -6,10 +6,7 @@ chooses for it this once.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,12 +14,13 @@ from typing import Any
 from tricktake.actions import Action
 from tricktake.bots import Bot, Heuristic
 from tricktake.cli.game import Contest, GameCommands
+from tricktake.cli.keeping import Keeper
 from tricktake.cli.sides import side_label
 from tricktake.cli.undo import can_take_back
 from tricktake.errors import GameError
 from tricktake.view import View
 
-__all__ = ["Answer", "Director", "Row", "ask_bot", "write_whole"]
+__all__ = ["Answer", "Director", "Row", "ask_bot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,48 +88,6 @@ def ask_bot(bot: Bot, view: View) -> Answer:
     return Answer(action=action)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or as it was before.
-
-    Parameters
-    ----------
-    path : Path
-    text : str
-
-    Raises
-    ------
-    OSError
-        If it cannot be written; then nothing has changed.
-
-    Examples
-    --------
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(Path(folder) / "match.txt", "a match")
-    ...     (Path(folder) / "match.txt").read_text(encoding="utf-8"), len(list(Path(folder).iterdir()))
-    ('a match', 1)
-    """
-    target = path.resolve()  # what a link points to is replaced, not the link
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(OSError):  # a file made before keeps its permissions, a new one has the usual ones
-            os.chmod(name, target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
 class Director:
     """A contest and who plays in it.
 
@@ -145,8 +101,8 @@ class Director:
         Who plays the seats that no human plays.
     humans : frozenset of int, keyword only
         The seats of people.
-    save : Path, optional, keyword only
-        Where the contest is kept.
+    keeper : Keeper, optional, keyword only
+        Where the contest is kept; default: nowhere.
 
     Raises
     ------
@@ -171,7 +127,7 @@ class Director:
         bots: Mapping[int, Bot],
         *,
         humans: frozenset[int],
-        save: Path | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         seats = range(contest.rules.players)
         nobody = [seat for seat in seats if seat not in humans and seat not in bots]
@@ -183,7 +139,7 @@ class Director:
         self.contest = contest
         self.bots = bots
         self.humans = humans
-        self.save = save
+        self.keeper = Keeper(contest) if keeper is None else keeper
         self.moves = 0
         """Counts every change of the deal, so that what was thought before is known to be late."""
         self._stand_in = Heuristic()
@@ -274,7 +230,7 @@ class Director:
         count = can_take_back(self.deal, seat, self.game.prompts)
         if not isinstance(count, int):
             return count
-        back: list[Action] = [self.deal.pop() for _ in range(count)]
+        back = self.keeper.take_back(self.deal, count)
         self.moves += 1
         return back[-1]
 
@@ -314,12 +270,17 @@ class Director:
         OSError
             If it cannot be written.
         """
-        if path is not None:
-            write_whole(path, self.contest.to_text())
-            self.save = path  # from now on, once it has worked
-        elif self.save is not None:
-            write_whole(self.save, self.contest.to_text())
-        return self.save
+        keeper = self.keeper
+        if path is None:
+            keeper.write()
+            return keeper.where
+        before, keeper.save = keeper.save, path
+        try:
+            keeper.write()
+        except BaseException:
+            keeper.save = before  # it is kept there from now on only if that has worked
+            raise
+        return keeper.where
 
     def rows(self) -> list[Row]:
         """The score sheet: the deals that are over."""

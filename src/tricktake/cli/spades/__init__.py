@@ -72,6 +72,7 @@ SPADES: GameCommands[Rules, Deal, SpadesContest] = GameCommands(
     new_contest=_new_game,
     new_tourney=_new_tourney,
     read_contest=read_contest,
+    recorded=lambda contest: contest.tourney if isinstance(contest, TourneyTable) else contest,
     noun=lambda contest: "tourney" if isinstance(contest, TourneyTable) else "game",
     opening=_opening,
     transcript=SpadesTranscript,
