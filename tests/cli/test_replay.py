@@ -185,7 +185,7 @@ def test_the_analysis_is_the_review(deal):
     assert found.to_text(mistakes_only=True) in only
     assert "♥5" in run(str(deal), "--analyse")
     data = json.loads(run(str(deal), "--analyse", "--json"))
-    assert data == json.loads(json.dumps({"number": 1} | found.data()))
+    assert data == json.loads(json.dumps({"number": 1, "ending": "over"} | found.data()))
 
 
 def test_several_deals_are_added_up(saved, match):
@@ -250,12 +250,32 @@ def test_deals_that_are_not_known_are_left_out(tmp_path):
     known = DealRecord.of(fh.Deal(dealer=0, seed=1).push_all("P P P P"))
     path = tmp_path / "a.ttr"
     save(path, [Record(rules=fh.Rules(), deals=(hidden, known))])
-    code, out, err = inline("replay", str(path), "--ascii")
-    assert (code, out.count("\nDeal 2: "), out.count("Deal 1: ")) == (0, 1, 0)
-    assert err == "tricktake: Deal 1 is left out: not all its cards and actions are known.\n"
-    code, out, err = inline("replay", str(path), "--deal", "1")
-    assert (code, out) == (2, "")
-    assert "Deal 1 is left out" in err
+    left = "tricktake: Deal 1 is left out: not all its cards and actions are known.\n"
+    for args in (["--analyse"], ["--step"], ["--svg", str(tmp_path / "out")], ["--seat", "0"]):
+        code, out, err = inline("replay", str(path), "--ascii", *args, stdin="q\n")
+        assert (code, err) == (0, left)
+        assert "Deal 1" not in out
+        code, out, err = inline("replay", str(path), "--deal", "1", *args)
+        assert (code, out, err) == (2, "", left)
+    assert inline("replay", str(path), "--html", str(tmp_path / "a.html")) == (0, "", "")
+    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_files_are_checked_before_the_analysis(tmp_path, deal, monkeypatch):
+    from tricktake.cli import replay
+
+    def never(*args):
+        raise AssertionError("analysed first")
+
+    monkeypatch.setattr(replay, "analyse", never)
+    for args in (
+        ["--plot", "a.gif"],
+        ["--plot", str(tmp_path / "no" / "a.png")],
+        ["--html", str(tmp_path)],
+        ["--svg", str(tmp_path / "no" / "out")],
+    ):
+        code, out, err = inline("replay", str(deal), "--analyse", *args)
+        assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +290,11 @@ def test_deals_that_are_not_known_are_left_out(tmp_path):
         (["DEAL", "--max-nodes", "5"], "--max-nodes goes with --analyse"),
         (["DEAL", "--seconds", "5"], "--seconds goes with --analyse"),
         (["DEAL", "--tricks"], "--tricks goes with --svg"),
-        (["DEAL", "--seat", "0"], "--seat goes with --html or --svg"),
+        (["DEAL", "--seat", "0", "--analyse"], "--seat does not go with --analyse or --step"),
+        (["DEAL", "--seat", "0", "--step"], "--seat does not go with --analyse or --step"),
+        (["DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
+        (["DEAL", "--analyse", "--plot", "no/such/a.png"], "No such file"),
+        (["DEAL", "--analyse", "--html", "no/such/file"], "No such file"),
         (["DEAL", "--svg", "DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
         (["DEAL", "--svg", "DEAL"], "is no folder"),
         (["DEAL", "--svg", "no/such/folder"], "No such file"),

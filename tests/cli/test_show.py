@@ -1,12 +1,15 @@
 """``tricktake show``: deals in every form, views, text, pictures, and bad input."""
 
+import gzip
 import json
 
 import pytest
 
 from cli.run import inline
 from tricktake import fivehundred as fh
+from tricktake import ptn
 from tricktake import spades as sp
+from tricktake.cli import reading
 from tricktake.records import DealRecord, Move, Record, TakeBack, save
 from tricktake.records.lines import LineWriter
 
@@ -229,12 +232,145 @@ def test_files_that_are_something_else(tmp_path):
 
 
 def test_unknown_cards(tmp_path):
+    """What is not known is a ``?``, and the other deals are shown too."""
     known = DealRecord.of(fh.Deal(dealer=3, seed=1).push_all("7H P P P"))
     hidden = DealRecord(fields=known.fields, entries=(*known.entries, Move(action=None)))
-    save(tmp_path / "a.ttr", [Record(rules=fh.Rules(), deals=(hidden,))])
-    code, out, err = inline("show", str(tmp_path / "a.ttr"))
+    path = tmp_path / "a.ttr"
+    save(path, [Record(rules=fh.Rules(), deals=(hidden, known))])
+    out = run(str(path), "--ascii")
+    assert "Put away: seat 0 ?\n\nDeal 2.\nFive Hundred, australian: 7H by seat 0" in out
+    first, second = run(str(path), "--text").splitlines()
+    assert first.startswith("five-hundred-partial/1 ")
+    assert "Put away: seat 0 ?" in run(first, "--ascii")
+    assert fh.Deal.from_text(second) == known.deal(fh.Rules())
+    code, out, err = inline("show", str(path), "--seat", "1", "--ascii")
+    assert (code, out.count("what seat 1 sees"), err.count("Deal 1 is left out")) == (0, 1, 1)
+    for args in (["--seat", "1"], ["--svg", str(tmp_path / "a.svg")]):
+        code, out, err = inline("show", str(path), "--deal", "1", *args)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+PARTIAL = "five-hundred-partial/1 rules=australian dealer=3 hands=JK,?9|?10|?10|?10 kitty=?3 : LOOK; 7H"
+
+
+def test_every_first_word_is_read(tmp_path):
+    """Deals, views, partial deals and contests, as an argument and in a file."""
+    assert run(PARTIAL, "--text") == f"{PARTIAL}\n"
+    deal = fh.Deal(dealer=3, seed=500).push_all("LOOK")
+    views = [deal.view(0).to_text(), sp.Deal(dealer=2, seed=1).push_all("LOOK").view(0).to_text()]
+    path = tmp_path / "views"
+    path.write_text("\n\n".join(views), encoding="utf-8")
+    assert run(str(path), "--text").splitlines() == views
+    path.write_text(f"{views[0]}\n\n{views[1].replace('rules=', 'rulez=')}\n", encoding="utf-8")
+    code, out, err = inline("show", str(path))
     assert (code, out) == (2, "")
-    assert "deal 1: entry 9: what seat 0 did is not known" in err
+    assert ": line 3: expected one of " in err
+    path.write_text(f"{PARTIAL}\n{deal.to_text()}\n", encoding="utf-8")
+    assert run(str(path), "--text").splitlines() == [PARTIAL, deal.to_text()]
+    game = sp.Game(seed=5, dealer=1)
+    game.push("4")
+    assert run(game.to_text(), "--ascii").startswith("Spades, official: ")
+
+
+def test_a_finished_deal_as_a_seat_saw_it():
+    over = f"{ENDING} : HK; HA; H7; H8; S5; SA; S7; S9"
+    deal = fh.Deal.from_text(over)
+    expected = [
+        "Five Hundred, australian: what seat 1 saw",
+        "Contract: 6H by seat 0",
+        "Tricks won: seat 0 5, seat 1 2, seat 2 3, seat 3 0",
+        "Points: seats 0 and 2 +100, seats 1 and 3 +20",
+        "Cards of seat 1 as dealt: S 5  H A",
+    ]
+    assert run(over, "--seat", "1", "--ascii").splitlines() == expected
+    del expected[3]  # a view has no score
+    assert run(deal.view(1).to_text(), "--ascii").splitlines() == expected
+    match = some_match(1)
+    out = run(match.to_text(), "--seat", "2", "--ascii")
+    assert "Calls: " in out
+    assert "7H-SK" in out
+
+
+@pytest.mark.parametrize("name", ["saved", "m.ttr", "m.json", "deals.jsonl", "deals.txt", "partial"])
+def test_compressed(name, tmp_path, monkeypatch):
+    """Every form of a file may be compressed; what is damaged or too long is refused."""
+    files(tmp_path, some_match())
+    (tmp_path / "partial").write_text(PARTIAL, encoding="utf-8")
+    path = tmp_path / "a.gz"
+    data = gzip.compress((tmp_path / name).read_bytes())
+    path.write_bytes(data)
+    assert run(str(path), "--ascii") == run(str(tmp_path / name), "--ascii")
+    path.write_bytes(data[:-12])
+    code, out, err = inline("show", str(path))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    if name != "deals.jsonl":
+        monkeypatch.setattr(reading, "MAX_FILE", 300)
+        path.write_bytes(gzip.compress(b"x" * (5 << 20)))
+        code, out, err = inline("show", str(path))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_ptn(tmp_path):
+    texts = [ptn.write(fh.Deal(dealer=dealer, seed=1).push_all("7H P P P")) for dealer in (3, 0)]
+    path = tmp_path / "a"
+    for text in texts:
+        path.write_text(text, encoding="utf-8")
+        assert "Five Hundred, australian: 7H" in run(str(path), "--ascii")
+    path.write_text("\ufeff" + texts[0].partition("\n")[2] + texts[1], encoding="utf-8")
+    assert run(str(path), "--text").count("five-hundred/1") == 2
+    path.write_text(texts[0] + '\n[Event "x"]\n[GameCode "Whist"]\n[Deal "E:- - - -"]\n', encoding="utf-8")
+    code, out, err = inline("show", str(path))
+    assert (code, out) == (2, "")
+    assert "the game 'Whist' is not known" in err
+    code, out, err = inline("show", str(path), "--lenient", "--text")
+    assert (code, out.count("five-hundred/1"), err.count("the game is left out")) == (0, 1, 1)
+
+
+def test_a_damaged_line_of_a_contest(tmp_path):
+    """What stands before it is kept, and its one place is that in the file."""
+    lines = some_match().to_text().splitlines()
+    assert len(lines) == 3
+    for bad in (2, 3):
+        broken = [*lines]
+        broken[bad - 1] = "nonsense"
+        path = tmp_path / "g.txt"
+        path.write_text("\n".join(["# two", "", ENDING, *broken, "", *lines]), encoding="utf-8")
+        code, out, err = inline("show", str(path))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"tricktake: {path}: line {bad + 3}: expected ")
+        assert err.count("line ") == 1
+        code, out, err = inline("show", str(path), "--lenient", "--text")
+        assert (code, out.splitlines()[1:]) == (0, [*lines[1 : bad - 1], *lines[1:]])
+        assert err.count("\n") == err.count("line ") == 1
+        assert err.rstrip().endswith("the match is left out")
+
+
+def test_nothing_left_is_an_error(tmp_path):
+    path = tmp_path / "bad.ttr"
+    path.write_text("nonsense\n", encoding="utf-8")
+    for text in ("five-hundred/1 nonsense\n", "five-hundred-match/1 nonsense\n", '{"deal":"x"}\n'):
+        path.write_text(text, encoding="utf-8")
+        for command in ("show", "replay"):
+            code, out, err = inline(command, str(path), "--lenient")
+            assert (code, out) == (2, "")
+            assert "there is no deal left in it" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (f'{{"deal":{"[" * 100_000}', "stand too deep within each other"),
+        (f'{{"deal":"x","points":[{"9" * 5000}]}}', "a number has too many digits"),
+        (f'{{"deal":"{"x" * (17 << 20)}"}}', "the line is longer than 16 MB"),
+        (f'{{"deal":"{ENDING}","ending":"over"}}', "the deal is not over, not over"),
+    ],
+)
+def test_lines_of_json_are_refused_in_our_words(line, words):
+    code, out, err = inline("show", "-", stdin=f"{line}\n")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words in err
+    for foreign in ("recursion", "limit", "int"):
+        assert foreign not in err
 
 
 def test_help():

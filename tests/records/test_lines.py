@@ -261,7 +261,7 @@ GOOD = '{"deal":"' + fh.Deal(dealer=3, seed=1).to_text() + '"}'
         (GOOD[:-1] + ',"ending":"lost"}', "ending must be one of"),
         (GOOD[:-1] + ',"ending":[1]}', "ending must be one of"),
         (GOOD[:-1] + ',"points":[1.5,0]}', "points must be"),
-        (GOOD[:-1] + ',"points":[1,0]}', "scored None"),
+        (GOOD[:-1] + ',"points":[1,0]}', "scored nothing"),
         (GOOD[:-1] + ',"more":1}', "'more'"),
         (GOOD[:-1] + "," + GOOD[1:], "twice"),
         ('{"deal":"' + fh.Deal(dealer=3, seed=1).to_text() + ' : 7H; 6H"}', "6H"),

@@ -1,4 +1,8 @@
-"""A deal of a record as it stands: what the record says of it, and a diagram with all hands open."""
+"""A deal of a record as it stands: what the record says of it, and a diagram with all hands open.
+
+Cards that a record does not know are shown by ``tricktake.cli.partial``; a deal is told, action by action,
+by ``tricktake.cli.telling``.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,32 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from tricktake.actions import Play
+from tricktake.actions import Look, Play
 from tricktake.cli.arguments import UsageError
 from tricktake.cli.diagram import hand_rows
 from tricktake.cli.game import GameCommands
 from tricktake.cli.reading import Chosen
-from tricktake.cli.sides import running_score, seats, whose
+from tricktake.cli.sides import capital, running_score, seats, whose
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
+from tricktake.records import Ending
+from tricktake.records.moves import Entry, TakeBack
 
-__all__ = ["deal_lines", "deal_of", "one_line", "said_of"]
+__all__ = [
+    "deal_lines",
+    "deal_of",
+    "ending_words",
+    "one_line",
+    "points_words",
+    "remarks",
+    "said_of",
+    "scored_words",
+    "told",
+]
+
+_TAGS = ("event", "site", "place", "date", "time", "round", "table", "board")
+_STANDS = {Ending.OPEN: "The deal is still open.", Ending.ABANDONED: "The deal was abandoned."}
+_MOST_OTHER = 12  # actions of another line that are printed
 
 
 def deal_of(chosen: Chosen) -> Any:
@@ -51,14 +71,16 @@ def deal_of(chosen: Chosen) -> Any:
     return deal
 
 
-def said_of(chosen: Chosen, *, alone: bool) -> list[str]:
-    """What a record says about a deal, as sentences.
+def said_of(chosen: Chosen, *, alone: bool, seat: int | None = None) -> list[str]:
+    """What a record says about a deal, as sentences: players, tags, remarks, and that it was abandoned.
 
     Parameters
     ----------
     chosen : Chosen
     alone : bool, keyword only
-        Whether no other deal is shown: then its number is left out.
+        Whether the number of the deal need not be said.
+    seat : int, optional, keyword only
+        Only what may be told to this seat: no remarks, which may give cards away.
 
     Returns
     -------
@@ -68,22 +90,94 @@ def said_of(chosen: Chosen, *, alone: bool) -> list[str]:
     --------
     >>> from tricktake import spades as sp
     >>> from tricktake.records import Record
-    >>> record = Record.of(sp.Deal(dealer=2, seed=500), players=("Ann", "Bo", "Cy"), comment="Friday")
+    >>> deal = sp.Deal(dealer=2, seed=500)
+    >>> record = Record.of(deal, players=("Ann", "Bo", "Cy"), comment="Late", tags={"event": "Club"})
     >>> said_of(Chosen(2, record, 0), alone=False)
-    ['Deal 2. Seat 0 Ann, seat 1 Bo, seat 2 Cy.', 'Friday']
+    ['Deal 2. Seat 0 Ann, seat 1 Bo, seat 2 Cy.', 'Event: Club.', 'Late']
     """
     record, deal = chosen.record, chosen.deal
     head = [] if alone else [f"Deal {chosen.number}."]
     names = [f"seat {seat} {one_line(name)}" for seat, name in enumerate(record.players) if name]
     if names:
-        players = ", ".join(names)
-        head.append(f"{players[:1].upper()}{players[1:]}.")
+        head.append(f"{capital(', '.join(names))}.")
     lines = [" ".join(head)] if head else []
-    if chosen.at == 0 and record.comment:
-        lines.append(one_line(record.comment))
-    if deal.comment:
-        lines.append(one_line(deal.comment))
+    tags = [*(record.tags if chosen.at == 0 else ()), *deal.tags]
+    known = [f"{capital(name)}: {one_line(value)}." for name, value in tags if name in _TAGS and value]
+    if known:
+        lines.append(" ".join(known))
+    if seat is None:
+        lines += [one_line(text) for text in (record.comment if chosen.at == 0 else "", deal.comment) if text]
+    if deal.ending is Ending.ABANDONED:
+        lines.append(ending_words(chosen))
     return lines
+
+
+def ending_words(chosen: Chosen) -> str:
+    """How a deal stands that is not over.
+
+    Parameters
+    ----------
+    chosen : Chosen
+
+    Returns
+    -------
+    str
+        Empty if it is over.
+
+    Examples
+    --------
+    >>> from tricktake import spades as sp
+    >>> from tricktake.records import Record
+    >>> deal = sp.Deal(dealer=2, seed=500)
+    >>> for abandoned in (False, True):
+    ...     ending_words(Chosen(1, Record.of(deal, abandoned=abandoned), 0))
+    'The deal is still open.'
+    'The deal was abandoned.'
+    """
+    return _STANDS.get(chosen.deal.ending, "")
+
+
+def remarks(terminal: Terminal, seat: int, entry: Entry) -> list[str]:
+    """What a record says about an entry: that it takes something back, a remark, other lines.
+
+    Parameters
+    ----------
+    terminal : Terminal
+    seat : int
+    entry : Move or TakeBack
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> from tricktake.records import Move, TakeBack
+    >>> terminal = Terminal(ascii_only=True)
+    >>> remarks(terminal, 1, TakeBack(count=2))
+    ['Seat 1 takes 2 actions back.']
+    >>> remarks(terminal, 0, Move(action=Play("H5"), comment="hm", lines=((Move(action=Play("S9")),),)))
+    ['Seat 0, H5: hm', 'Another line instead of H5: S9']
+    """
+    comment = one_line(entry.comment)
+    if isinstance(entry, TakeBack):
+        actions = "an action" if entry.count == 1 else f"{entry.count} actions"
+        return [f"Seat {seat} takes {actions} back.{' ' if comment else ''}{comment}"]
+    done = _entry_words(terminal, entry)
+    lines = [f"Seat {seat}, {done}: {comment}"] if comment else []
+    for line in entry.lines:
+        words = [_entry_words(terminal, other) for other in line[:_MOST_OTHER]]
+        more = "; ..." if len(line) > _MOST_OTHER else ""
+        lines.append(f"Another line instead of {done}: {'; '.join(words)}{more}")
+    return lines
+
+
+def _entry_words(terminal: Terminal, entry: Entry) -> str:
+    if isinstance(entry, TakeBack):
+        return entry.text
+    if isinstance(entry.action, Look):
+        return "look"
+    return entry.text if entry.action is None else terminal.action(entry.action)
 
 
 def one_line(text: str) -> str:
@@ -134,13 +228,31 @@ def deal_lines(terminal: Terminal, game: GameCommands[Any, Any, Any], deal: Any)
     else:
         rows = game.solve_rows(deal)
     lines += [*hand_rows(terminal, rows), *([] if deal.is_over else game.table_lines(terminal, deal))]
-    lines += _told(terminal, deal.auction, deal.trick, deal.tricks if deal.finished else ())
+    lines += told(terminal, deal.auction, deal.trick, deal.tricks if deal.finished else ())
     if deal.is_over:
-        lines.append(_result(deal))
+        lines.append(points_words(deal))
     return lines
 
 
-def _told(terminal: Terminal, calls: Sequence[Any], trick: Sequence[Any], tricks: Sequence[int]) -> list[str]:
+def told(terminal: Terminal, calls: Sequence[Any], trick: Sequence[Any], tricks: Sequence[int]) -> list[str]:
+    """Calls, tricks won by the seats and the trick in progress, each if there are any.
+
+    Parameters
+    ----------
+    terminal : Terminal
+    calls : sequence of Call
+    trick : sequence of PlayedCard
+    tricks : sequence of int
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> told(Terminal(ascii_only=True), (), (), (2, 0, 1))
+    ['Tricks won: seat 0 2, seat 1 0, seat 2 1']
+    """
     lines = []
     if calls:
         made = [f"seat {seat} {terminal.action(call)}" for seat, call in calls]
@@ -158,12 +270,48 @@ def _told(terminal: Terminal, calls: Sequence[Any], trick: Sequence[Any], tricks
     return lines
 
 
-def _result(deal: Any) -> str:
+def points_words(deal: Any) -> str:
+    """What the sides have scored in a finished deal.
+
+    Parameters
+    ----------
+    deal : Deal
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> from tricktake import fivehundred as fh
+    >>> points_words(fh.Deal(dealer=3, seed=500).push_all("P P P P"))
+    'Points: seats 0 and 2 +0, seats 1 and 3 +0'
+    """
     try:
         points = deal.score().points
     except GameError as error:
         return f"No score: {error}."
-    scored = [f"{seats(side)} {points[at]:+d}" for at, side in enumerate(deal.rules.sides)]
+    return scored_words(deal.rules.sides, points)
+
+
+def scored_words(sides: Sequence[Sequence[int]], points: Sequence[int]) -> str:
+    """Points of sides.
+
+    Parameters
+    ----------
+    sides : sequence of sequence of int
+    points : sequence of int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> scored_words(((0,), (1,)), (80, -520))
+    'Points: seat 0 +80, seat 1 -520'
+    """
+    scored = [f"{seats(side)} {number:+d}" for side, number in zip(sides, points, strict=False)]
     return f"Points: {', '.join(scored)}"
 
 

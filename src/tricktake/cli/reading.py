@@ -1,28 +1,42 @@
-"""Whatever holds deals, as records: record files as text or JSON, lines, and the texts of matches and deals.
+"""Whatever holds deals, as records: record files as text or JSON, lines, PTN, and the texts of deals.
 
-``tricktake play --save`` writes the text of a match, ``Deal.to_text`` that of a deal; both are read like
-records. Deals that stand one a line and have the same rules come together in one record.
+All of them may be compressed by gzip. The form is told by how a file begins, never by its name. Deals that
+stand one a line and have the same rules come together in one record.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from tricktake.cli.arguments import UsageError
+from tricktake.cli.contests import is_text, read_texts, together
 from tricktake.errors import GameError, RecordError
 from tricktake.records import DealRecord, Record, read_records
-from tricktake.records.games import RECORD_GAMES
+from tricktake.records._line_files import unpacked
 from tricktake.records.lines import read_lines
 from tricktake.records.reading import MAX_FILE, ReadWarning
 
-__all__ = ["Chosen", "Given", "called", "chosen_deals", "read_any", "read_bytes", "read_text", "warn"]
+__all__ = [
+    "Chosen",
+    "Given",
+    "called",
+    "chosen_deals",
+    "is_lines",
+    "read_any",
+    "read_bytes",
+    "read_text",
+    "unpack",
+    "warn",
+]
 
 _MOST_LINES = 100_000
 _GZIP = b"\x1f\x8b"
+_PTN = re.compile(r"""(?:\s|%(?! PTN).*\n)*(?:% PTN|\[(?:Event|GameCode)\s+"|\[Deal\s+"[NESW]:)""")
 
 
 class Given(NamedTuple):
@@ -169,6 +183,7 @@ def read_text(data: bytes, where: str, *, lenient: bool = False) -> Given:
     Parameters
     ----------
     data : bytes
+        Compressed by gzip or not.
     where : str
         What it is called in errors.
     lenient : bool, default False, keyword only
@@ -177,6 +192,7 @@ def read_text(data: bytes, where: str, *, lenient: bool = False) -> Given:
     Returns
     -------
     Given
+        Without deals if there is a record that has none.
 
     Raises
     ------
@@ -194,29 +210,104 @@ def read_text(data: bytes, where: str, *, lenient: bool = False) -> Given:
         records = list(_read(data, lenient, said.append))
     except (GameError, UsageError) as error:
         raise UsageError(f"{where}: {error}") from error
-    if not any(record.deals for record in records) and not said:
+    if not records and not said:
         raise UsageError(f"{where}: there is no deal in it")
     return Given(where, tuple(records), tuple(said))
 
 
-def _read(data: bytes, lenient: bool, say: Callable[[str], object]) -> Iterable[Record]:
-    if data.startswith(_GZIP) or _is_lines(data):
-        return _lines(data, lenient, say)
+def _read(packed: bytes, lenient: bool, say: Callable[[str], object]) -> Iterable[Record]:
+    data, damage = unpack(packed)
+    if is_lines(data):
+        return _lines(packed, lenient, say)
+    if len(data) > MAX_FILE:
+        raise UsageError(f"longer than {MAX_FILE >> 20} MB where it is unpacked")
+    if damage and not lenient:
+        raise UsageError(damage)
+    if damage:
+        say(f"{damage}; the rest is left out")
+    if _is_ptn(data):
+        return _ptn(data, lenient, say)
     lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith(b"#")), b"")
-    if _named(first[:80].decode("utf-8", "replace").lstrip()) is not None:
-        return _texts(data, lenient, say)
+    if is_text(first[:80].decode("utf-8", "replace")):
+        return read_texts(data, lenient, say)
     found = read_records(data, lenient=lenient)
     for warning in found.warnings:
         say(str(warning))
     return list(found)
 
 
+def unpack(data: bytes) -> tuple[bytes, str]:
+    """What is in data that may be compressed, and what is damaged behind it.
+
+    Parameters
+    ----------
+    data : bytes
+
+    Returns
+    -------
+    bytes
+        Not much more than :data:`~tricktake.records.reading.MAX_FILE`, however much is packed.
+    str
+        Empty if nothing is damaged.
+
+    Examples
+    --------
+    >>> import gzip
+    >>> unpack(b"a deal"), unpack(gzip.compress(b"a deal"))
+    ((b'a deal', ''), (b'a deal', ''))
+    """
+    return unpacked(data, MAX_FILE) if data.startswith(_GZIP) else (data, "")
+
+
+# ---- PTN -------------------------------------------------------------------------------------------------
+
+
+def _is_ptn(data: bytes) -> bool:
+    """Whether a text begins with the header of PTN or with one of its tags, and not as a record."""
+    code = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    return _PTN.match(data[:4000].decode(code, "replace")) is not None
+
+
+def _ptn(data: bytes, lenient: bool, say: Callable[[str], object]) -> list[Record]:
+    """The games of a text in PTN: one record if they belong together, else one for each."""
+    from tricktake import ptn
+
+    try:
+        whole = ptn.read(data, lenient=lenient)
+    except RecordError:
+        found = ptn.read_all(data, lenient=lenient)
+    else:
+        found = ptn.Reading(games=(whole,), errors=())
+    for error in found.errors:
+        if not lenient:
+            raise error
+        say(f"{error}; the game is left out")
+    for game in found.games:
+        for warning in game.warnings:
+            say(warning)
+    return together([game.record for game in found.games])
+
+
 # ---- lines of JSON ---------------------------------------------------------------------------------------
 
 
-def _is_lines(data: bytes) -> bool:
-    """Whether there is an object of JSON in the first line, and nothing behind it or another one."""
+def is_lines(data: bytes) -> bool:
+    """Whether there is an object of JSON in the first line, and nothing behind it or another one.
+
+    Parameters
+    ----------
+    data : bytes
+
+    Returns
+    -------
+    bool
+
+    Examples
+    --------
+    >>> is_lines(b'{"deal":"spades/1 ...'), is_lines(b"[]")
+    (True, False)
+    """
     first, _, rest = data.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")
     if first.startswith(b'{"deal"'):
         return True
@@ -235,96 +326,7 @@ def _lines(data: bytes, lenient: bool, say: Callable[[str], object]) -> list[Rec
         raise UsageError(
             f"more than {_MOST_LINES:,} lines; tricktake.records.lines reads files of any length"
         )
-    return _together(records)
-
-
-def _together(records: Sequence[Record]) -> list[Record]:
-    """Single deals of the same rules, one after the other, as one record."""
-    found: list[list[Record]] = []
-    for record in records:
-        before = found[-1][0] if found else None
-        if before is not None and _plain(record) and _plain(before) and record.rules == before.rules:
-            found[-1].append(record)
-        else:
-            found.append([record])
-    return [_joined(group) for group in found]
-
-
-def _plain(record: Record) -> bool:
-    """Whether a record says nothing but its deals."""
-    return record.kind == "deals" and not (record.players or record.tags or record.comment)
-
-
-def _joined(group: list[Record]) -> Record:
-    if len(group) == 1:
-        return group[0]
-    deals = tuple([deal for record in group for deal in record.deals])
-    return Record(rules=group[0].rules, deals=deals)
-
-
-# ---- texts of matches and deals --------------------------------------------------------------------------
-
-
-def _named(head: str) -> tuple[str, str] | None:
-    """The game and the kind of contest of a first word such as ``spades-game/1``; None if it is none."""
-    name = head.partition("/")[0]
-    for game in RECORD_GAMES.values():
-        for kind in ("deal", *game.contests):
-            if name == game.head(kind).partition("/")[0]:
-                return game.name, kind
-    return None
-
-
-def _texts(data: bytes, lenient: bool, say: Callable[[str], object]) -> list[Record]:
-    """Matches as ``play --save`` writes them, and deals one a line."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UsageError("this is no text in UTF-8") from error
-    records: list[Record] = []
-    for number, kind, lines in _parts(text):
-        try:
-            records.append(_contest(kind, lines))
-        except GameError as error:
-            # the reader of a contest names the line itself, counted from its first one
-            what = (
-                f"line {number}: {error}"
-                if kind[1] == "deal" or len(lines) == 1
-                else f"from line {number}: {error}"
-            )
-            if not lenient:
-                raise UsageError(what) from error
-            say(f"{what}; it is left out")
-    return _together(records)
-
-
-def _parts(text: str) -> Iterator[tuple[int, tuple[str, str], list[str]]]:
-    """The contests and single deals of a text: number of the first line, game and kind, and the lines."""
-    part: list[str] = []
-    first, kind = 0, ("", "")
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or (line.lstrip().startswith("#") and kind[1] in ("", "deal")):
-            continue
-        found = _named(line.split(maxsplit=1)[0]) or ("", "deal")
-        inside = kind[1] not in ("", "deal") and (
-            found[1] == "deal" or (kind[1] == "tourney" and found[1] == "game")
-        )
-        if inside:
-            part.append(line)
-            continue
-        if part:
-            yield first, kind, part
-        first, kind, part = number, found, [line]
-    if part:
-        yield first, kind, part
-
-
-def _contest(kind: tuple[str, str], lines: list[str]) -> Record:
-    game = RECORD_GAMES.get(kind[0])
-    if game is None:
-        heads = " or ".join([known.head("deal") for known in RECORD_GAMES.values()])
-        raise RecordError(f"expected {heads}, got {lines[0].split()[0][:40]!r}", lines[0])
-    return Record.of(game.type_of(kind[1]).from_text("\n".join(lines).strip()))
+    return together(records)
 
 
 # ---- which deals -----------------------------------------------------------------------------------------
@@ -347,7 +349,7 @@ def chosen_deals(given: Given, numbers: Sequence[int] | None) -> list[Chosen]:
     Raises
     ------
     UsageError
-        If there is no such deal.
+        If there is no such deal, or lenient reading has left none.
 
     Examples
     --------
@@ -357,9 +359,11 @@ def chosen_deals(given: Given, numbers: Sequence[int] | None) -> list[Chosen]:
     [1]
     """
     deals = [(record, at) for record in given.records for at in range(len(record.deals))]
+    if not deals and given.warnings:
+        raise UsageError(f"{given.where}: there is no deal left in it")
     for number in numbers or ():
         if number > len(deals):
-            there = "there is 1 deal" if len(deals) == 1 else f"there are {len(deals)} deals"
+            there = "there is 1 deal" if len(deals) == 1 else f"there are {len(deals) or 'no'} deals"
             raise UsageError(f"--deal {number}: {there} in {given.where}")
     wanted = None if numbers is None else set(numbers)
     return [

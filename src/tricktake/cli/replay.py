@@ -7,9 +7,16 @@ import sys
 
 from tricktake.cli.arguments import UsageError, add_screen, seat_of, whole
 from tricktake.cli.games import GAMES
-from tricktake.cli.position import deal_of, said_of
 from tricktake.cli.reading import Chosen, chosen_deals, read_any, warn
-from tricktake.cli.replaying import analyse, save_page, save_pictures, step_through
+from tricktake.cli.replaying import (
+    analyse,
+    check_page,
+    save_page,
+    save_pictures,
+    step_through,
+)
+from tricktake.cli.targets import check_targets
+from tricktake.cli.telling import tell_deal, tell_partial
 from tricktake.cli.terminal import Terminal
 from tricktake.review import MAX_NODES, Review
 
@@ -33,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a record as text or JSON, JSON Lines, what tricktake play --save wrote, or deals as text; "
-        "- reads standard input",
+        help="a record as text or JSON, JSON Lines, PTN, what tricktake play --save wrote, or deals as text; "
+        "compressed or not; - reads standard input",
     )
     parser.add_argument(
         "--deal",
@@ -50,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tricks", action="store_true", help="with --svg: a picture after each trick, not each step"
     )
     parser.add_argument(
-        "--seat", metavar="S", help="with --html and --svg: only what this seat sees (default: all hands)"
+        "--seat", metavar="S", help="told, --html and --svg: only what this seat saw (default: all hands)"
     )
     parser.add_argument(
         "--analyse",
@@ -131,27 +138,35 @@ def run(args: argparse.Namespace) -> int:
     _check(args)
     given = read_any(args.file, lenient=args.lenient)
     warn(given)
-    chosen, left_out = _known(chosen_deals(given, args.deal))
+    chosen = chosen_deals(given, args.deal)
     if not chosen:
-        raise UsageError(f"{given.where}: {left_out[0] if left_out else 'there is no deal in it'}")
-    terminal = Terminal(ascii_only=args.ascii)
-    terminal.width = max([GAMES[one.record.game.name].width(one.record.rules) for one in chosen])
-    for words in left_out:
-        Terminal(sys.stderr).line(f"tricktake: {words}")
+        Terminal().line(f"{given.where}: there is no deal in it yet.")
+        return 0
     seat = _seat(args, chosen)
     if args.plot is not None and len(chosen) > 1:
         raise UsageError(f"--plot: there are {len(chosen)} deals; choose one with --deal")
+    check_targets(args)
+    terminal = Terminal(ascii_only=args.ascii)
+    terminal.width = max([GAMES[one.record.game.name].width(one.record.rules) for one in chosen])
+    told = not (args.analyse or args.step or args.html is not None or args.svg is not None)
+    needed = args.analyse or args.step or args.svg is not None or (told and seat is not None)
+    known = _known(chosen) if needed else chosen
+    if args.html is not None:
+        check_page(given, chosen)
     reviews: list[Review] = []
     if args.analyse:
-        reviews = analyse(terminal, chosen, args)
+        reviews = analyse(terminal, known, args)
     if args.html is not None:
         save_page(args.html, given, chosen, reviews, seat=seat)
     if args.svg is not None:
-        save_pictures(args.svg, chosen, seat=seat, tricks=args.tricks)
+        save_pictures(args.svg, known, seat=seat, tricks=args.tricks)
     if args.step:
-        return step_through(terminal, chosen)
-    if not (args.analyse or args.html is not None or args.svg is not None):
-        _tell(terminal, chosen)
+        return step_through(terminal, known)
+    for one in known if told else ():
+        if one.deal.is_known:
+            tell_deal(terminal, one, seat=seat)
+        else:
+            tell_partial(terminal, one)
     return 0
 
 
@@ -169,8 +184,9 @@ def _check(args: argparse.Namespace) -> None:
             raise UsageError(f"{name} goes with --analyse")
     if args.tricks and args.svg is None:
         raise UsageError("--tricks goes with --svg")
-    if args.seat is not None and args.svg is None and args.html is None:
-        raise UsageError("--seat goes with --html or --svg")
+    alone = args.svg is None and args.html is None
+    if args.seat is not None and alone and (args.analyse or args.step):
+        raise UsageError("--seat does not go with --analyse or --step, which show all hands")
     if args.step and args.json:
         raise UsageError("--step and --json do not go together")
 
@@ -181,24 +197,16 @@ def _seat(args: argparse.Namespace, chosen: list[Chosen]) -> int | None:
     return seat_of("--seat", args.seat, min([one.record.rules.players for one in chosen]))
 
 
-def _known(chosen: list[Chosen]) -> tuple[list[Chosen], list[str]]:
-    """The deals that can be played again, and a sentence for each other one."""
+def _known(chosen: list[Chosen]) -> list[Chosen]:
+    """The deals that can be played again; of the others it is said that they are left out."""
     known, left_out = [], []
     for one in chosen:
         if one.deal.is_known:
             known.append(one)
         else:
             left_out.append(f"Deal {one.number} is left out: not all its cards and actions are known.")
-    return known, left_out
-
-
-def _tell(terminal: Terminal, chosen: list[Chosen]) -> None:
-    """Every deal, trick by trick, as ``tricktake play`` tells it."""
-    for one in chosen:
-        game, deal = GAMES[one.record.game.name], deal_of(one)
-        for line in said_of(one, alone=True):
-            terminal.paragraph(line, indent="  ", style="quiet")
-        transcript = game.transcript(terminal, frozenset())
-        transcript.begin(deal, one.number)
-        transcript.tell(deal)
-        terminal.flush()
+    if not known:
+        raise UsageError(left_out[0])
+    for words in left_out:
+        Terminal(sys.stderr).line(f"tricktake: {words}")
+    return known

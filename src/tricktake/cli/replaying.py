@@ -10,16 +10,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from tricktake.actions import Look
 from tricktake.cli.arguments import UsageError
 from tricktake.cli.games import GAMES
-from tricktake.cli.position import deal_lines, deal_of, one_line, said_of
+from tricktake.cli.position import deal_lines, deal_of, ending_words, one_line, remarks, said_of
 from tricktake.cli.reading import Chosen, Given
 from tricktake.cli.terminal import Terminal
-from tricktake.records import Record
+from tricktake.records import Ending, Record
 from tricktake.records.moves import TakeBack
 from tricktake.review import MAX_NODES, OPEN_CARDS, Review, add_up, review, summary_text
 
-__all__ = ["Shot", "analyse", "save_page", "save_pictures", "shots", "step_through"]
+__all__ = [
+    "Shot",
+    "analyse",
+    "check_page",
+    "save_page",
+    "save_pictures",
+    "shots",
+    "step_through",
+]
 
 
 # ---- analysis --------------------------------------------------------------------------------------------
@@ -58,7 +67,8 @@ def analyse(terminal: Terminal, chosen: Sequence[Chosen], args: argparse.Namespa
         progress.clear()
         found.append(made)
         if args.json:
-            terminal.stream.write(json.dumps({"number": one.number} | made.data()) + "\n")
+            head = {"number": one.number, "ending": one.deal.ending.value}
+            terminal.stream.write(json.dumps(head | made.data()) + "\n")
         else:
             _print_review(terminal, one, made, only=args.mistakes, first=not number)
         terminal.flush()
@@ -79,6 +89,8 @@ def _print_review(terminal: Terminal, one: Chosen, made: Review, *, only: bool, 
         terminal.line()
     stage = GAMES[one.record.game.name].solve_stage(terminal, made.deal)
     terminal.line(f"Deal {one.number}: {stage}", style="head")
+    if one.deal.ending is Ending.ABANDONED:
+        terminal.line(ending_words(one))
     for line in made.to_text(signs=terminal.has_signs, mistakes_only=only).splitlines():
         terminal.line(line, style="bad" if _is_loss(line) else None)
 
@@ -124,7 +136,7 @@ class _Progress:
 def save_page(
     file: str, given: Given, chosen: Sequence[Chosen], reviews: Sequence[Review], *, seat: int | None
 ) -> None:
-    """Write a page to step through.
+    """Write a page to step through, unknown cards and all.
 
     Parameters
     ----------
@@ -133,7 +145,7 @@ def save_page(
     chosen : sequence of Chosen
         Deals of one record.
     reviews : sequence of Review
-        Their analysis, if there is one.
+        The analysis of those that are known, if there is one.
     seat : int or None, keyword only
         Only what this seat knows.
 
@@ -146,16 +158,33 @@ def save_page(
     """
     from tricktake import html
 
+    check_page(given, chosen)
     record = chosen[0].record
-    if any(one.record is not record for one in chosen):
-        many = len({id(one.record) for one in chosen})
-        raise UsageError(f"--html: {given.where} holds {many} records; choose deals of one with --deal")
     verdicts: dict[Any, Any] = {}
-    for at, made in enumerate(reviews):
+    known = [at for at, one in enumerate(chosen) if one.deal.is_known]
+    for at, made in zip(known, reviews, strict=False):
         verdicts |= made.verdicts(at)
     shown = record if len(chosen) == len(record.deals) else _part(record, chosen)
     page = html.replay_page(shown, verdicts=verdicts or None, seat=seat)
     Path(file).write_text(page, encoding="utf-8", newline="\n")
+
+
+def check_page(given: Given, chosen: Sequence[Chosen]) -> None:
+    """Refuse to make one page of several records.
+
+    Parameters
+    ----------
+    given : Given
+    chosen : sequence of Chosen
+
+    Raises
+    ------
+    UsageError
+        If the deals are of several records.
+    """
+    many = len({id(one.record) for one in chosen})
+    if many > 1:
+        raise UsageError(f"--html: {given.where} holds {many} records; choose deals of one with --deal")
 
 
 def _part(record: Record, chosen: Sequence[Chosen]) -> Record:
@@ -180,6 +209,8 @@ class Shot(NamedTuple):
     """What the record says about it."""
     is_trick: bool
     """Whether a trick has just been finished."""
+    others: tuple[str, ...] = ()
+    """Sentences about other lines that begin there."""
 
 
 def shots(chosen: Chosen, terminal: Terminal) -> Iterator[Shot]:
@@ -204,9 +235,15 @@ def shots(chosen: Chosen, terminal: Terminal) -> Iterator[Shot]:
             words, done = f"Seat {step.seat} takes {actions} back.", False
         else:
             assert entry.action is not None
-            words = f"Seat {step.seat}: {terminal.action(entry.action)}"
+            looks = isinstance(entry.action, Look)
+            words = (
+                f"Seat {step.seat} looks." if looks else f"Seat {step.seat}: {terminal.action(entry.action)}"
+            )
             done = bool(step.deal.finished) and not step.deal.trick
-        yield Shot(step.deal.copy(), words, entry.comment, done)
+        others = (
+            () if isinstance(entry, TakeBack) else remarks(terminal, step.seat, replace(entry, comment=""))
+        )
+        yield Shot(step.deal.copy(), words, entry.comment, done, tuple(others))
 
 
 def step_through(terminal: Terminal, chosen: Sequence[Chosen], source: TextIO | None = None) -> int:
@@ -260,8 +297,12 @@ def _print_step(terminal: Terminal, one: Chosen, number: int, last: int, shot: S
     terminal.line(f"Deal {one.number}, step {number} of {last}.{words}", style="head")
     if number and shot.comment:
         terminal.paragraph(one_line(shot.comment), indent="  ", style="quiet")
+    for line in shot.others:
+        terminal.paragraph(line, indent="  ", style="quiet")
     for line in deal_lines(terminal, game, shot.deal):
         terminal.line(line)
+    if number == last and one.deal.ending is not Ending.OVER:
+        terminal.line(ending_words(one))
 
 
 def _ask(terminal: Terminal, source: TextIO, more: bool) -> str | None:
@@ -295,16 +336,12 @@ def save_pictures(folder: str, chosen: Sequence[Chosen], *, seat: int | None, tr
 
     Raises
     ------
-    UsageError
-        If the folder is a file.
     OSError
-        If a file cannot be written.
+        If the folder is a file, or a file cannot be written.
     """
     from tricktake import svg
 
     path = Path(folder)
-    if path.exists() and not path.is_dir():
-        raise UsageError(f"--svg: {folder[:80]!r} is no folder")
     path.mkdir(exist_ok=True)
     terminal = Terminal()
     for one in chosen:

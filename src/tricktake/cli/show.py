@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+import sys
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tricktake import fivehundred, spades
 from tricktake.cli.arguments import UsageError, add_screen, seat_of, whole
+from tricktake.cli.contests import is_text
 from tricktake.cli.diagram import hand_line
 from tricktake.cli.game import GameCommands
 from tricktake.cli.games import GAMES
-from tricktake.cli.position import deal_lines, deal_of, said_of
-from tricktake.cli.reading import Chosen, called, chosen_deals, read_bytes, read_text, warn
+from tricktake.cli.partial import entries_of, partial_lines
+from tricktake.cli.position import deal_lines, deal_of, points_words, remarks, said_of, told
+from tricktake.cli.reading import Chosen, called, chosen_deals, read_bytes, read_text, unpack, warn
 from tricktake.cli.terminal import Terminal
 from tricktake.errors import GameError
-from tricktake.records.games import RECORD_GAMES
+from tricktake.notation import PartialDeal, read_position
+from tricktake.records.games import RECORD_GAMES, game_of
 from tricktake.view import View
 
 __all__ = ["add_arguments", "run"]
 
-_VIEWS: Mapping[str, type[View]] = MappingProxyType({"five-hundred": fivehundred.View, "spades": spades.View})
-
 
 class _Shown(NamedTuple):
-    """Something to be shown."""
+    """Something to be shown: a deal, a view or a partial deal."""
 
     game: GameCommands[Any, Any, Any]
     seen: Any
     notes: list[str]
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    chosen: Chosen | None = None
+    """The deal it comes from."""
+    points: str = ""
+    """Of a view of a finished deal: what was scored."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="FILE",
-        help="a record, the text of a match, deals, or a view; - reads standard input; or such a text itself",
+        help="a record, PTN, the text of a match, deals, partial deals or views; - reads standard input; "
+        "or such a text itself",
     )
     parser.add_argument(
         "--deal",
@@ -90,9 +94,10 @@ def run(args: argparse.Namespace) -> int:
 
     Examples
     --------
+    >>> from tricktake import fivehundred as fh
     >>> parser = argparse.ArgumentParser()
     >>> add_arguments(parser)
-    >>> text = fivehundred.Deal(dealer=3, seed=500).push_all("7H P P P").to_text()
+    >>> text = fh.Deal(dealer=3, seed=500).push_all("7H P P P").to_text()
     >>> run(parser.parse_args([text, "--ascii"]))
     Five Hundred, australian: 7H by seat 0, exchange, seat 0 to act
     Seat 3 deals; seats 0 and 2 have 0, seats 1 and 3 have 0.
@@ -107,30 +112,48 @@ def run(args: argparse.Namespace) -> int:
     if args.text and args.svg is not None:
         raise UsageError("--text and --svg do not go together")
     shown = _shown(args)
+    if not shown:
+        Terminal().line(f"{args.what}: there is no deal in it yet.")
+        return 0
     if args.svg is not None:
         if len(shown) > 1:
             what = f"there are {len(shown)} deals; choose one with --deal, or see tricktake replay --svg"
             raise UsageError(f"--svg: {what}")
+        if isinstance(shown[0].seen, PartialDeal):
+            raise UsageError("--svg: there is no picture of a deal with unknown cards or actions")
         from tricktake import svg
 
         picture = svg.table(shown[0].seen, names=shown[0].names or None)
         Path(args.svg).write_text(str(picture), encoding="utf-8")
         return 0
-    for number, (game, seen, notes, _) in enumerate(shown):
-        terminal = Terminal(ascii_only=args.ascii, width=game.width(seen.rules))
+    for number, one in enumerate(shown):
+        terminal = Terminal(ascii_only=args.ascii, width=one.game.width(one.seen.rules))
         if args.text:
-            terminal.stream.write(seen.to_text().rstrip("\n") + "\n")
+            terminal.stream.write(one.seen.to_text().rstrip("\n") + "\n")
             continue
         if number:
             terminal.line()
-        for line in notes:
-            terminal.paragraph(line, indent="  ", style="quiet")
-        if isinstance(seen, View):
-            _print_view(terminal, game, seen)
-        else:
-            for line in deal_lines(terminal, game, seen):
-                terminal.line(line)
+        _print(terminal, one)
     return 0
+
+
+def _print(terminal: Terminal, one: _Shown) -> None:
+    for line in one.notes:
+        terminal.paragraph(line, indent="  ", style="quiet")
+    if isinstance(one.seen, View):
+        _print_view(terminal, one)
+        return
+    assert one.chosen is not None
+    if isinstance(one.seen, PartialDeal):
+        lines = partial_lines(terminal, one.game, one.chosen, tricks=False)
+    else:
+        lines = deal_lines(terminal, one.game, one.seen)
+    for line in lines:
+        terminal.line(line)
+    if not isinstance(one.seen, PartialDeal):
+        for seat, entry, _ in entries_of(one.chosen):
+            for line in remarks(terminal, seat, entry):
+                terminal.paragraph(line, indent="  ")
 
 
 def _shown(args: argparse.Namespace) -> list[_Shown]:
@@ -139,50 +162,95 @@ def _shown(args: argparse.Namespace) -> list[_Shown]:
         data, where = args.what.encode("utf-8", "replace"), "the text"
     else:
         data, where = read_bytes(args.what), called(args.what)
-    view = _view_of(data, where)
-    if view is not None:
+    views = _views_of(data, where)
+    if views:
         for name in ("deal", "seat"):
             if getattr(args, name) is not None:
                 raise UsageError(f"--{name} does not go with a view")
-        return [view]
+        return views
     given = read_text(data, where, lenient=args.lenient)
     warn(given)
     chosen = chosen_deals(given, args.deal)
-    return [_shown_deal(one, args.seat, alone=len(chosen) == 1) for one in chosen]
+    shown = []
+    for one in chosen:
+        try:
+            shown.append(_shown_deal(one, args.seat, alone=len(chosen) == 1))
+        except _NotKnownError as error:
+            if len(chosen) == 1:
+                raise UsageError(str(error)) from error
+            Terminal(sys.stderr).line(f"tricktake: {error}")
+    if chosen and not shown:
+        raise UsageError("no deal is left to be shown")
+    return shown
 
 
-def _shown_deal(chosen: Chosen, seat: str | None, *, alone: bool) -> _Shown:
-    seen = deal_of(chosen)
-    if seat is not None:
-        seen = seen.view(seat_of("--seat", seat, seen.rules.players))
-    game, names = GAMES[chosen.record.game.name], chosen.record.players
-    return _Shown(game, seen, said_of(chosen, alone=alone), names)
+class _NotKnownError(Exception):
+    """A deal with unknown cards that cannot be shown as asked."""
+
+
+def _shown_deal(chosen: Chosen, text: str | None, *, alone: bool) -> _Shown:
+    record = chosen.record
+    game = GAMES[record.game.name]
+    seat = None if text is None else seat_of("--seat", text, record.rules.players)
+    notes = said_of(chosen, alone=alone, seat=seat)
+    if not chosen.deal.is_known:
+        if seat is not None:
+            why = "not all its cards and actions are known, so neither is what a seat sees"
+            raise _NotKnownError(f"Deal {chosen.number} is left out: {why}.")
+        partial = PartialDeal(rules=record.rules, deal=chosen.deal)
+        return _Shown(game, partial, notes, record.players, chosen)
+    deal = deal_of(chosen)
+    if seat is None:
+        return _Shown(game, deal, notes, record.players, chosen)
+    points = points_words(deal) if deal.is_over else ""
+    return _Shown(game, deal.view(seat), notes, record.players, chosen, points)
 
 
 def _is_text(what: str) -> bool:
     """Whether an argument is a text itself, not the name of a file."""
-    head = what.lstrip()[:40].partition("/")[0]
-    kinds = [game.head(kind) for game in RECORD_GAMES.values() for kind in ("deal", *game.contests)]
-    known = [*[kind.partition("/")[0] for kind in kinds], *[f"{name}-view" for name in _VIEWS]]
-    return " " in what.strip() and head in known
+    head = what.strip()
+    return " " in head and (is_text(head) or _is_view(head))
 
 
-def _view_of(data: bytes, where: str) -> _Shown | None:
-    """A view, if that is what was given."""
-    head = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:40].partition(b"/")[0].decode("utf-8", "replace")
-    name = head.removesuffix("-view")
-    if name == head or name not in _VIEWS:
-        return None
-    try:
-        view = _VIEWS[name].from_text(data.decode("utf-8-sig", "replace").strip())
-    except GameError as error:
-        raise UsageError(f"{where}: {error}") from error
-    return _Shown(GAMES[name], view, [], ())
+def _is_view(line: str) -> bool:
+    return line[:40].partition("/")[0] in [f"{name}-view" for name in RECORD_GAMES]
 
 
-def _print_view(terminal: Terminal, game: GameCommands[Any, Any, Any], view: Any) -> None:
-    """What a seat sees, as it is shown to somebody who plays."""
-    terminal.line(f"{game.title}, {view.rules.to_text()}: what seat {view.seat} sees", style="head")
+def _views_of(packed: bytes, where: str) -> list[_Shown]:
+    """Views one a line, if that is what was given; else nothing."""
+    text = unpack(packed)[0].decode("utf-8-sig", "replace")
+    if not _is_view(text[:4000].lstrip()):
+        return []
+    views = []
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        try:
+            view: Any = read_position(line)
+        except GameError as error:
+            place = f"line {number}: " if len(lines) > 1 else ""
+            raise UsageError(f"{where}: {place}{error}") from error
+        if not isinstance(view, View):
+            raise UsageError(f"{where}: line {number}: a view was expected, as in the lines before")
+        views.append(_Shown(GAMES[game_of(view.rules).name], view, []))  # type: ignore[attr-defined]
+    return views
+
+
+def _print_view(terminal: Terminal, one: _Shown) -> None:
+    """What a seat sees, as it is shown to somebody who plays; of a finished deal, what it saw."""
+    game, view = one.game, one.seen
+    seen = "saw" if view.is_over else "sees"
+    terminal.line(f"{game.title}, {view.rules.to_text()}: what seat {view.seat} {seen}", style="head")
+    if view.is_over:
+        contract = getattr(view, "contract", None)
+        if contract is not None:
+            terminal.line(f"Contract: {terminal.bid(contract.bid)} by seat {contract.contractor}")
+        for line in told(terminal, view.calls, (), view.tricks if view.finished else ()):
+            terminal.line(line)
+        if one.points:
+            terminal.line(one.points)
+        shown = "never looked at" if view.dealt is None else hand_line(terminal, view.dealt)
+        terminal.line(f"Cards of seat {view.seat} as dealt: {shown}")
+        return
     game.prompts.show(terminal, view)
     shown = "not looked at yet" if view.hand is None else hand_line(terminal, view.hand)
     terminal.line(f"Cards of seat {view.seat}: {shown}")

@@ -16,14 +16,19 @@ from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
 
 from tricktake.errors import RecordError
-from tricktake.records.reading import MAX_FILE
+from tricktake.records.reading import MAX_FILE, MAX_RECORD
 
-__all__ = ["LineFile", "LineStream", "RawLine", "is_whole", "raw_lines"]
+__all__ = ["MAX_LINE", "LineFile", "LineStream", "RawLine", "is_whole", "raw_lines", "unpacked"]
+
+MAX_LINE = 2 * MAX_RECORD
+"""Bytes of a line. A record in JSON is longer than as text."""
 
 _CHUNK = 1 << 20
 _GZIP = b"\x1f\x8b"
 _WBITS = 31  # zlib: gzip members with their header
 _LEVEL = 6
+_MAX_BLOCK = MAX_FILE  # unpacked
+_TOO_LONG = f"the line is longer than {MAX_LINE >> 20} MB; what follows is not read"
 
 
 class RawLine(NamedTuple):
@@ -57,9 +62,12 @@ def _cut(pieces: Iterator[tuple[bytes, str]]) -> Iterator[RawLine]:
         *lines, rest = (rest + data).split(b"\n")
         for line in lines:
             number += 1
+            if len(line) > MAX_LINE:
+                yield RawLine(number, line[:80], True, _TOO_LONG)
+                return
             yield RawLine(number, line)
-        if len(rest) > MAX_FILE:
-            yield RawLine(number + 1, rest[:80], True, f"longer than {MAX_FILE:,} bytes")
+        if len(rest) > MAX_LINE:
+            yield RawLine(number + 1, rest[:80], True, _TOO_LONG)
             return
     if rest or damage:
         yield RawLine(number + 1, rest, False, damage)
@@ -118,6 +126,36 @@ def members(file: IO[str] | IO[bytes], first: bytes) -> Iterator[Piece]:
         yield Piece(data, end, "")
     if begun:
         yield Piece(unpack.flush(), end, "its last block is not whole, as a stopped writer leaves it")
+
+
+def unpacked(data: bytes, most: int) -> tuple[bytes, str]:
+    r"""The beginning of compressed data, not much more than ``most`` bytes, and what is damaged behind it.
+
+    Parameters
+    ----------
+    data : bytes
+        Gzip members.
+    most : int
+
+    Returns
+    -------
+    bytes
+    str
+        Empty if nothing is.
+
+    Examples
+    --------
+    >>> import gzip
+    >>> unpacked(gzip.compress(b"a deal"), 100), unpacked(b"\x1f\x8b", 100)[1][:3]
+    ((b'a deal', ''), 'its')
+    """
+    found, damage = bytearray(), ""
+    for piece in members(io.BytesIO(), data):
+        found += piece.data
+        damage = piece.damage
+        if len(found) > most:
+            break
+    return bytes(found), damage
 
 
 # ---- writing ---------------------------------------------------------------------------------------------
@@ -203,7 +241,7 @@ class LineFile:
         self._check(start, is_ours)
         size = file.seek(0, os.SEEK_END)
         at, tail = size, b""
-        while at and b"\n" not in tail and len(tail) <= MAX_FILE:
+        while at and b"\n" not in tail and len(tail) <= MAX_LINE:
             back = min(_CHUNK, at)
             at = file.seek(at - back)
             tail = file.read(back) + tail
@@ -228,9 +266,9 @@ class LineFile:
             rest = b""
             for piece in members(file, file.read(_CHUNK)):
                 rest += piece.data
-                if len(rest) > MAX_FILE:
+                if len(rest) > _MAX_BLOCK:
                     raise RecordError(
-                        f"{self._path}: its last block is damaged, and longer than {MAX_FILE:,} bytes"
+                        f"{self._path}: its last block is damaged, and longer than {_MAX_BLOCK >> 20} MB"
                     )
             missing += rest[: rest.rfind(b"\n") + 1]
         return end, missing

@@ -9,6 +9,7 @@ from typing import Any
 from tricktake.actions import ID_BLOCKS, Action, action_from_id, parse_action
 from tricktake.errors import RecordError
 from tricktake.records._column_rows import score_of
+from tricktake.records._line_files import MAX_LINE
 from tricktake.records.deals import DealRecord, Ending
 from tricktake.records.files import one_record, read_json
 from tricktake.records.games import record_game
@@ -50,14 +51,23 @@ def line_of(item: Any) -> str:
         data = to_dict(Record.of(item))
     else:
         raise TypeError(f"a deal, a match or a record is needed, not {type(item).__name__}")
-    return json.dumps(data, separators=(",", ":"))
+    line = json.dumps(data, separators=(",", ":"))
+    if len(line) > MAX_LINE:
+        raise RecordError(f"a line has at most {MAX_LINE >> 20} MB; this record needs {len(line):,} bytes")
+    return line
 
 
 def _data_of(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_object)
-    except ValueError as error:
+    except RecordError:
+        raise
+    except json.JSONDecodeError as error:
         raise RecordError(f"this is no JSON: {error}", text[:80]) from error
+    except ValueError as error:  # Python reads no number of thousands of digits
+        raise RecordError("a number has too many digits", text[:80]) from error
+    except RecursionError as error:
+        raise RecordError("objects and lists stand too deep within each other", text[:80]) from error
     if not isinstance(data, dict):
         raise RecordError("a line is an object of JSON, which begins with {", text[:80])
     return data
@@ -66,7 +76,7 @@ def _data_of(text: str) -> dict[str, Any]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise ValueError("a key stands twice in an object")
+        raise RecordError("a key stands twice in an object")
     return made
 
 
@@ -136,13 +146,7 @@ def _deal_of_line(data: dict[str, Any]) -> tuple[Any, Ending, tuple[int, ...] | 
     text = _deal_text(data)
     ending, points = _ending_of(data)
     deal = record_game(text.partition("/")[0]).type_of("deal").from_text(text)
-    if deal.is_over != (ending is Ending.OVER):
-        stands = "over" if deal.is_over else "not over"
-        raise RecordError(f"the deal is {stands}, not {ending.value}")
-    if points is not None:
-        scored = deal.score().points if deal.is_over else None
-        if scored != points:
-            raise RecordError(f"the sides scored {scored}, not {points}")
+    DealRecord(fields=(), ending=ending, points=points).check_end(deal)
     return deal, ending, points
 
 

@@ -329,10 +329,9 @@ class _Section:
                 held.pop()
                 due = False
                 self.at += 1
-            elif char == "[":
-                self.reader._wrong(at, self.end, "an action; tags stand before the actions", "the tag")
-                _, self.at, name = self.reader._tag(at, self.end)
-                self.bad.add(name)
+            elif char == "[":  # no tag counts from here on, whatever it is called
+                self._cut("an action; tags stand before the actions" if due else _NO_TAG)
+                return
             else:
                 count += 1
                 if count > MAX_ENTRIES:
@@ -389,3 +388,4 @@ class _Section:
 
 
 _CUT = "the rest of the deal is left out"
+_NO_TAG = "; or the end of the deal; tags stand before the actions"

@@ -95,6 +95,8 @@ class LineWriter:
         ------
         TypeError
             If it is something else.
+        RecordError
+            If its line would be longer than a reader takes, 16 MB.
         OSError
             If it cannot be written; then nothing of the line stands in the file.
         """
@@ -265,7 +267,7 @@ def _read(
             continue
         try:
             found = read(_text_of(line))
-        except (GameError, IndexError, RecursionError) as error:
+        except (GameError, IndexError) as error:
             why = (
                 str(error)
                 if line.is_finished

@@ -9,7 +9,7 @@ played instead. Then cards are drawn again, until all is legal or no layout is l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -18,8 +18,10 @@ from cardcore import Stream, key_from_seed
 from cardcore.sample import Sampler
 from tricktake.actions import Action, CallPartner, Exchange, Nominate, Play
 from tricktake.cards import Card, parse_card
-from tricktake.errors import GameError, RecordError
+from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.records._cells import Cell, Layout, NoSuchDeal
+from tricktake.records._matching import lay_out
+from tricktake.records._tables import place_cards
 from tricktake.records.deals import DealRecord
 from tricktake.records.fields import UNKNOWN, Json, from_json
 from tricktake.records.moves import Entry, Line, Move, TakeBack, main_line
@@ -183,9 +185,11 @@ def _found(record: DealRecord, rules: Any, seed: int) -> tuple[Pairs, list[Entry
     stream = Stream(key_from_seed(seed), number=0, purpose=3)
     problems: list[NoSuchDeal] = []
     found: list[tuple[Pairs, list[Entry]]] = []
-    for holder, returned in product(_leaders(record, rules, stream), _returns(record, rules)):
+    ways = product(_leaders(record, rules, stream), _returns(record, rules), _attempts(record))
+    for holder, returned, attempt in ways:
         try:
-            found.append(_Search(record, rules, seed, holder=holder, returned=returned).run())
+            search = _Search(record, rules, seed, holder=holder, returned=returned, attempt=attempt)
+            found.append(search.run())
         except NoSuchDeal as error:
             problems.append(error)
             continue
@@ -231,14 +235,26 @@ def _returns(record: DealRecord, rules: Any) -> Iterable[tuple[int, int]]:
     return product(most if len(puts) > 1 else (0,), most if len(puts) > 3 else (0,))
 
 
+def _attempts(record: DealRecord) -> Sequence[int]:
+    """How often the piles of tables are laid: the first way need not fit the hands."""
+    return range(4) if UNKNOWN in (record.field("tables") or "") else range(1)
+
+
 class _Search(Layout):
     """The search for the cards of one deal."""
 
     def __init__(
-        self, record: DealRecord, rules: Any, seed: int, *, holder: int | None, returned: tuple[int, int]
+        self,
+        record: DealRecord,
+        rules: Any,
+        seed: int,
+        *,
+        holder: int | None,
+        returned: tuple[int, int],
+        attempt: int,
     ) -> None:
         super().__init__(record, rules, holder=holder, returned=returned)
-        self.seed = seed
+        self.seed, self.attempt = seed, attempt
         self.at: dict[Card, Cell] = {}
 
     # ---- drawing and playing ---------------------------------------------------------------------
@@ -287,7 +303,15 @@ class _Search(Layout):
             for at, cell in enumerate(cells):
                 if cell in allowed:
                     may[at] |= bit
-        sampler = Sampler((1 << len(self.order)) - 1, [self.sizes[cell] for cell in cells], may)
+        try:
+            sampler = Sampler((1 << len(self.order)) - 1, [self.sizes[cell] for cell in cells], may)
+        except SetupError:  # it tells ten kinds of cells apart
+            stream = Stream(key_from_seed(self.seed), number=number, purpose=5)
+            found = lay_out(self.sizes, self.allowed, stream)
+            if found is None:
+                raise NoSuchDeal(f"no cards fit with which every action is legal; {why}", "") from None
+            self.at = {card: found[card] for card in self.order.cards}
+            return
         if not sampler.count:
             raise NoSuchDeal(f"no cards fit with which every action is legal; {why}", "")
         masks = memoryview(bytearray(8 * len(cells)))
@@ -413,6 +437,10 @@ class _Search(Layout):
         turns, joker = seats.first[play.leader], play.order.free_joker
         trick: list[Card] = []
         played: dict[int, set[Card]] = {}
+        from_table: dict[int, list[tuple[int, Card]]] = {}
+        failed: dict[int, dict[int, int]] = {}  # of a table: the last trick in which it did not follow a suit
+        trick_number = 0
+        open_since: dict[int, dict[Card, int]] = {}
         news = False
         led: int | None = None
         for move in moves:
@@ -424,17 +452,45 @@ class _Search(Layout):
             if not trick:
                 led = order.suit_of(card) if action.named is None else action.named
             elif led is not None and card != joker and order.suit_of(card) != led:
+                failed.setdefault(place, {})[led] = trick_number
                 for other in order.suits[led] if led < len(order.suits) else ():
                     if other not in played.get(place, ()) and place < self.rules.players:
                         news |= self._drop(other, self._cells_of(place))
             played.setdefault(place, set()).add(card)
+            if place >= self.rules.players:
+                from_table.setdefault(place, []).append((trick_number, card))
+                since = failed.get(place, {}).get(order.suit_of(card), -1)
+                open_since.setdefault(place, {})[card] = since
             trick.append(card)
             if len(trick) == len(turns):
                 winner = turns[order.winner(trick)]
                 turns, trick = seats.later[winner], []
+                trick_number += 1
                 if not turns:
                     break
+        for place, cards in from_table.items():
+            last = failed.get(place, {})
+            lying = {card: last.get(order.suit_of(card), -1) for card in order.cards if card != joker}
+            open_since[place] = lying | open_since[place]
+            news |= self._learn_table(place - self.rules.players, cards, open_since[place])
         return news
+
+    def _learn_table(
+        self, seat: int, cards: Sequence[tuple[int, Card]], open_since: Mapping[Card, int]
+    ) -> bool:
+        """Settle from which piles a table played its cards, in one of the ways in which it can have."""
+        tables: Any = self.values.get("tables") or []
+        if not any(UNKNOWN in pile for pile in tables[seat]):
+            return False
+        stream = Stream(key_from_seed(self.seed), number=self.attempt, purpose=6)
+        slots = place_cards([tuple(pile) for pile in tables[seat]], cards, open_since, stream)
+        if slots is None:
+            raise NoSuchDeal(f"the cards on the table of seat {seat} cannot have been played so", "")
+        news = [
+            self._keep(card, {Cell(f"{side} {seat} {at}", f"table {seat}")})
+            for card, (side, at) in slots.items()
+        ]
+        return any(news)
 
     def _learn_called(self) -> bool:
         """A partner called in a deal that begins in the play holds the card that was called."""

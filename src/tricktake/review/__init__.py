@@ -10,6 +10,7 @@ Examples
 []
 """
 
+from tricktake.review._plot import check_plot
 from tricktake.review.model import CardReview, Review, SeatSummary
 from tricktake.review.reviewing import MAX_NODES, review
 from tricktake.review.series import Point, Series
@@ -24,6 +25,7 @@ __all__ = [
     "SeatSummary",
     "Series",
     "add_up",
+    "check_plot",
     "review",
     "summary_text",
 ]

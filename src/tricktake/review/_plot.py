@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,46 @@ from tricktake.review.series import Series, seats_of, series_of
 if TYPE_CHECKING:
     from tricktake.review.model import CardReview, Review
 
-__all__ = ["draw"]
+__all__ = ["check_plot", "draw"]
 
 _LINES = ("#1f6feb", "#bf5b04", "#1a7f37", "#8250df", "#cf222e", "#57606a")
 _BAD, _QUIET = "#cf222e", "#656d76"
+
+
+def check_plot(path: str | PathLike[str]) -> str:
+    """Say before the work whether a plot can be drawn into a file of this name.
+
+    Parameters
+    ----------
+    path : str or path-like
+
+    Returns
+    -------
+    str
+        The form it will have: ``png`` or ``svg``.
+
+    Raises
+    ------
+    ImportError
+        If matplotlib is not installed; the text says what to install.
+    ValueError
+        If the name ends in something else.
+
+    Examples
+    --------
+    >>> try:
+    ...     check_plot("deal.gif")
+    ... except ValueError as error:
+    ...     print(error)
+    the name of a plot ends in .png or .svg, not as 'deal.gif'
+    """
+    name = fspath(path)
+    kind = name.rpartition(".")[2].lower()
+    if kind not in ("png", "svg"):
+        raise ValueError(f"the name of a plot ends in .png or .svg, not as {name[-40:]!r}")
+    if find_spec("matplotlib") is None:
+        raise ImportError("a plot needs matplotlib: pip install 'tricktake[plot]'")
+    return kind
 
 
 def draw(review: Review, path: str | PathLike[str], *, title: str | None) -> None:
@@ -35,15 +72,9 @@ def draw(review: Review, path: str | PathLike[str], *, title: str | None) -> Non
     ValueError
         If the name ends in something else.
     """
-    name = fspath(path)
-    kind = name.rpartition(".")[2].lower()
-    if kind not in ("png", "svg"):
-        raise ValueError(f"the name of a plot ends in .png or .svg, not as {name[-40:]!r}")
-    try:
-        figures: Any = import_module("matplotlib.figure")
-        matplotlib: Any = import_module("matplotlib")
-    except ImportError as error:
-        raise ImportError("a plot needs matplotlib: pip install 'tricktake[plot]'") from error
+    kind = check_plot(path)
+    figures: Any = import_module("matplotlib.figure")
+    matplotlib: Any = import_module("matplotlib")
     with matplotlib.rc_context({"svg.hashsalt": "tricktake", "svg.fonttype": "none"}):
         figure = figures.Figure(figsize=(9, 4.5), layout="constrained")
         axes = figure.subplots()
