@@ -19,7 +19,7 @@ from tricktake.match import Series
 from tricktake.records.deals import DealRecord
 from tricktake.records.fields import canonical
 from tricktake.records.games import RECORD_GAMES, RecordGame, game_of
-from tricktake.records.moves import Entry, Move, main_line
+from tricktake.records.moves import SECRET, Entry, Move, main_line
 from tricktake.trickdeal import TrickDeal
 from tricktake.view import View
 
@@ -28,7 +28,6 @@ __all__ = ["PartialDeal", "Position", "read_position", "write_position"]
 _VERSION = 1
 _MAX_TEXT = 20_000
 _BODY = re.compile(r"(?:^|\s):(?:\s|$)")
-_SECRET = re.compile(r"put\s+\?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,7 +190,7 @@ def _read_moves(text: str, begin: int) -> tuple[tuple[Entry, ...], list[int]]:
         word = part.strip()
         place = offset + part.find(word)
         try:
-            moves.append(Move(action=None if _SECRET.fullmatch(word) else parse_action(word)))
+            moves.append(Move(action=None if SECRET.fullmatch(word) else parse_action(word)))
         except GameError as error:
             raise RecordError(f"action {len(moves) + 1}: {error}", text, place) from error
         places.append(place)
@@ -204,10 +203,14 @@ def _check(made: PartialDeal, text: str, begin: int, places: list[int]) -> None:
     try:
         made.possible()
     except RecordError as error:
-        from tricktake.records.unknown import legal_prefix
+        from tricktake.records.unknown import TooLong, legal_prefix
 
-        fits = legal_prefix(made.deal, made.rules)
-        place = places[fits] if 0 <= fits < len(places) else begin
+        try:
+            fits = -1 if isinstance(error, TooLong) else legal_prefix(made.deal, made.rules)
+        except TooLong:
+            fits = -1
+        word = re.search(rf"(?<=\s){getattr(error, 'field', '')}=", text[:begin])
+        place = places[fits] if 0 <= fits < len(places) else begin if word is None else word.end()
         why = f"action {fits + 1}: {error}" if fits >= 0 else str(error)
         raise RecordError(why, text, place) from error
 

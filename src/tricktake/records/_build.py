@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from tricktake.actions import parse_action
+from tricktake.actions import parse_action, parse_play
 from tricktake.errors import GameError, RecordError
 from tricktake.records._raw import Place, RawDeal, RawEntry, RawRecord, RawTag, Source
 from tricktake.records.contest import DoesNotFollow, check_winners, join_deals
@@ -21,15 +22,14 @@ from tricktake.records.escapes import check_comment
 from tricktake.records.fields import canonical
 from tricktake.records.games import RecordGame, record_game
 from tricktake.records.model import Record
-from tricktake.records.moves import Entry, Move, TakeBack
-from tricktake.records.reading import ReadError
+from tricktake.records.moves import SECRET, Entry, Move, TakeBack
+from tricktake.records.reading import FieldError, ReadError
 from tricktake.records.replay import start_deal
 from tricktake.records.tags import DEAL_NAMES, HEAD_NAMES, Pairs, check_tags
 from tricktake.records.textwrite import VERSION
 
 __all__ = ["build_record"]
 
-_SECRET = re.compile(r"put[ \t]+\?", re.IGNORECASE)
 _DROPPED = "the record is left out"
 _NO_DEAL = "the deal is left out"
 
@@ -182,9 +182,8 @@ class _Builder:
     def _numbers(self, tag: RawTag, done: str) -> tuple[int, ...] | None:
         try:
             text = canonical("scores", self._value(tag, what=done))
-        except RecordError as error:
-            why = str(error).removeprefix("scores: ")
-            self.source.trouble(tag.place, f"{tag.name}: {why}", expected="numbers", done=done)
+        except FieldError as error:
+            self.source.trouble(tag.place, f"{tag.name}: {error.reason}", expected="numbers", done=done)
             return None
         except _Lost:
             return None
@@ -230,8 +229,8 @@ class _Builder:
             self.source.trouble(raw.place, str(error), done=done)
         else:
             return self._won(record, raw, whole)
-        kept = tuple([(name, value) for name, value in record.fields])
-        return replace(record, kind="deals", fields=(), winners=None, tags=(*record.tags, *kept))
+        tags = (*record.tags, *record.fields)
+        return replace(record, kind="deals", fields=(), winners=None, tags=tags)
 
     def _won(self, record: Record, raw: RawRecord, whole: Any) -> Record:
         """The record, if those have won whom it names."""
@@ -298,7 +297,7 @@ class _Builder:
         return int(text) - 1
 
     def _is_hidden(self, made: DealRecord, entries: list[RawEntry]) -> bool:
-        return not made.has_known_cards or any(_SECRET.fullmatch(entry.text) for entry in entries)
+        return not made.has_known_cards or any(SECRET.fullmatch(entry.text) for entry in entries)
 
     def _known(self, made: DealRecord, raw: RawDeal, rules: Any) -> tuple[DealRecord, Any]:
         """A deal whose cards and actions are all known."""
@@ -309,10 +308,8 @@ class _Builder:
     def _start(self, made: DealRecord, raw: RawDeal, rules: Any) -> Any:
         try:
             return start_deal(rules, made.fields)
-        except RecordError as error:
-            first = re.split("[: ]", str(error), maxsplit=1)[0]
-            name = first if first in raw.tags else "pack" if "pack" in raw.tags else "hands"
-            raise self.lost(self._place(raw, name), str(error), what=_NO_DEAL) from None
+        except FieldError as error:
+            raise self.lost(self._place(raw, error.field), str(error), what=_NO_DEAL) from None
 
     def _stands(self, made: DealRecord, raw: RawDeal, deal: Any, *, is_cut: bool) -> tuple[DealRecord, Any]:
         """A deal with its ending and its points checked."""
@@ -324,8 +321,8 @@ class _Builder:
             made = replace(made, ending=ending, points=points)
         try:
             made.check_end(deal)
-        except RecordError as error:
-            place = self._place(raw, "points" if "scored" in str(error) else "ending")
+        except FieldError as error:
+            place = self._place(raw, error.field)
             self.source.trouble(place, str(error), done="what the actions say is kept")
             if (made.ending is Ending.OVER) != deal.is_over:
                 made = replace(made, ending=Ending.OVER if deal.is_over else Ending.ABANDONED)
@@ -352,7 +349,8 @@ class _Builder:
             try:
                 deal.push(entry.text)
             except GameError as error:
-                self.source.trouble(entry.place, str(error), expected="a legal action", done=_CUT)
+                why = f"{error}{_hint(entry.text)}"
+                self.source.trouble(entry.place, why, expected="a legal action", done=_CUT)
                 return tuple(entries), True
             taken = [step.action for step in deal.history[done:]]
             lines = [self._line(before.copy(), line)[0] for line in entry.lines] if before is not None else []
@@ -368,23 +366,29 @@ class _Builder:
 
     def _unknown(self, made: DealRecord, raw: RawDeal, rules: Any) -> tuple[DealRecord, Any]:
         """A deal some of whose cards or actions are not known."""
-        from tricktake.records.unknown import legal_prefix, possible_deal
+        from tricktake.records.unknown import TooLong, legal_prefix, possible_deal
 
+        effort = self.source.effort
+        effort.add_deal()
         entries, is_cut = self._texts(raw.entries)
         made = replace(made, entries=entries)
         try:
-            deal = possible_deal(made, rules)
+            deal = possible_deal(made, rules, effort=effort)
         except RecordError as error:
-            fits = legal_prefix(made, rules) if self.source.spend() else -1
-            if fits < 0:
-                raise self.lost(self._place(raw, "hands"), str(error), what=_NO_DEAL) from None
             try:
-                possible_deal(replace(made, entries=entries[: fits + 1]), rules)
+                fits = -1 if isinstance(error, TooLong) else legal_prefix(made, rules, effort=effort)
+            except TooLong:  # nobody can tell how much of it was possible
+                fits = -1
+            if fits < 0:
+                field = getattr(error, "field", "hands")
+                raise self.lost(self._place(raw, field), str(error), what=_NO_DEAL) from None
+            try:
+                possible_deal(replace(made, entries=entries[: fits + 1]), rules, effort=effort)
             except RecordError as first:
-                error = first
+                error = error if isinstance(first, TooLong) else first
             self.source.trouble(raw.entries[fits].place, str(error), expected="a legal action", done=_CUT)
             made, is_cut = replace(made, entries=entries[:fits]), True
-            deal = possible_deal(made, rules)
+            deal = possible_deal(made, rules)  # found before, so it is found again
         return self._stands(made, raw, deal, is_cut=is_cut or raw.is_cut)
 
     def _texts(self, raw: list[RawEntry]) -> tuple[tuple[Entry, ...], bool]:
@@ -396,15 +400,29 @@ class _Builder:
                 entries.append(TakeBack(count=entry.undo, comment=comment))
                 continue
             try:
-                action = None if _SECRET.fullmatch(entry.text) else parse_action(entry.text)
+                action = None if SECRET.fullmatch(entry.text) else parse_action(entry.text)
             except GameError as error:
-                self.source.trouble(entry.place, str(error), expected="an action", done=_CUT)
+                why = f"{error}{_hint(entry.text)}"
+                self.source.trouble(entry.place, why, expected="an action", done=_CUT)
                 return tuple(entries), True
             lines = [self._texts(line)[0] for line in entry.lines]
             entries.append(
                 Move(action=action, comment=comment, lines=tuple([line for line in lines if line]))
             )
         return tuple(entries), False
+
+
+def _hint(text: str) -> str:
+    """What to say of an action that cannot be, if it is several."""
+    words = text.split()
+    for word in words:
+        for read in (parse_action, parse_play):
+            with suppress(GameError):
+                read(word)
+                break
+        else:
+            return ""
+    return "; a ; belongs between two actions" if len(words) > 1 else ""
 
 
 _CUT = "the rest of the line is left out"

@@ -18,20 +18,82 @@ from tricktake.records.deals import DealRecord
 from tricktake.records.fields import UNKNOWN, Json, from_json, to_json
 from tricktake.records.games import game_of
 from tricktake.records.moves import main_line
+from tricktake.records.reading import MAX_ROUNDS, MORE_ROUNDS, FieldError
 from tricktake.records.replay import start_deal
 from tricktake.state import Phase
 
-__all__ = ["Cell", "Layout", "NoSuchDeal"]
+__all__ = ["Cell", "Effort", "Layout", "NoSuchDeal", "TooLong"]
 
 
 class NoSuchDeal(RecordError):
     """No cards can be found with which every action of a record is legal.
 
+    Parameters
+    ----------
+    message : str
+    text : str, default ""
+        What shows it.
+    field : str, default "hands", keyword only
+        The field that shows it.
+
     Examples
     --------
-    >>> issubclass(NoSuchDeal, RecordError)
+    >>> issubclass(NoSuchDeal, RecordError), NoSuchDeal("no cards fit").field
+    (True, 'hands')
+    """
+
+    field: str
+    """The field that shows it."""
+
+    def __init__(self, message: str, text: str = "", *, field: str = "hands") -> None:
+        super().__init__(message, text)
+        self.field = field
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.text), {"field": self.field}
+
+
+class TooLong(NoSuchDeal):
+    """Looking for cards takes longer than it may; there may be some.
+
+    Examples
+    --------
+    >>> issubclass(TooLong, NoSuchDeal)
     True
     """
+
+
+class Effort:
+    """How many rounds the searches of a file may still take.
+
+    Parameters
+    ----------
+    rounds : int, default MAX_ROUNDS
+
+    Examples
+    --------
+    >>> effort = Effort(1)
+    >>> effort.spend()
+    >>> try:
+    ...     effort.spend()
+    ... except TooLong as error:
+    ...     print(error)
+    finding unknown cards takes too long: more than 5000 rounds and 4 for each such deal
+    """
+
+    def __init__(self, rounds: int = MAX_ROUNDS) -> None:
+        self.left = rounds
+
+    def add_deal(self) -> None:
+        """Allow the rounds of one more deal."""
+        self.left += MORE_ROUNDS
+
+    def spend(self) -> None:
+        """Begin a round; TooLong if there are none left."""
+        if self.left <= 0:
+            most = f"more than {MAX_ROUNDS} rounds and {MORE_ROUNDS} for each such deal"
+            raise TooLong(f"finding unknown cards takes too long: {most}", "")
+        self.left -= 1
 
 
 class Cell(NamedTuple):
@@ -119,12 +181,13 @@ class Layout:
             name: text for name, text in self.record.fields if name in ("dealer", "scores", "bags", "sixes")
         }
         if "dealer" not in told:
-            raise NoSuchDeal("dealer is missing", "")
+            raise NoSuchDeal("dealer is missing", "", field="dealer")
         pack = from_json("pack", [card.name for card in self.order.cards])
         try:
             return start_deal(self.rules, (*told.items(), ("pack", pack)))
-        except RecordError as error:
-            raise NoSuchDeal(str(error), error.text) from error
+        except FieldError as error:
+            field = "hands" if error.field == "pack" else error.field  # the pack is none of the record's
+            raise NoSuchDeal(str(error), error.text, field=field) from error
 
     def _check_shape(self) -> None:
         """Refuse hands and tables for which there are no seats."""

@@ -7,6 +7,7 @@ path of the value. JSON that is no JSON has no part that could be kept.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,20 +19,25 @@ from tricktake.records.fields import FIELDS, Json, from_json
 from tricktake.records.games import RECORD_GAMES
 from tricktake.records.model import Record
 from tricktake.records.reading import (
+    MAX_ACTION,
     MAX_COMMENT,
     MAX_DEALS,
     MAX_DEPTH,
     MAX_ENTRIES,
+    MAX_RECORD,
     MAX_VALUE,
+    FieldError,
     ReadError,
     ReadWarning,
+    check_characters,
     shown,
 )
 from tricktake.records.tags import DEAL_NAMES, HEAD_NAMES, TAG_NAME
 
 __all__ = ["JsonReader", "from_dict"]
 
-_MOST_ACTION = 100
+
+_GAP = re.compile(r"[ \t\n\r]*")
 
 
 class _Object(dict[str, Any]):
@@ -48,6 +54,36 @@ class _Number:
 
     def __repr__(self) -> str:
         return self.text[:20]
+
+
+class _NoJson(Exception):
+    """A text that is no JSON, or nested too deep."""
+
+    def __init__(self, text: str, found: json.JSONDecodeError | None) -> None:
+        self.text, self.found = text, found
+        self.reason = "the JSON is nested too deep"
+        if found is not None:
+            self.reason = f"{found.msg[:1].lower()}{found.msg[1:]}"
+
+    def told(self) -> ReadError:
+        """The error of strict reading."""
+        found = self.found
+        if found is None:
+            return ReadError(self.reason, path="$", expected="less nesting")
+        return ReadError(
+            f"line {found.lineno}, column {found.colno}: {self.reason}",
+            self.text[found.pos : found.pos + 80],
+            found.pos,
+            line=found.lineno,
+            column=found.colno,
+            expected="JSON",
+        )
+
+    def warning(self) -> ReadWarning:
+        """The warning of lenient reading."""
+        if self.found is None:
+            return ReadWarning(message=self.reason, path="$")
+        return ReadWarning(message=self.reason, line=self.found.lineno, column=self.found.colno)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> _Object:
@@ -111,24 +147,24 @@ class JsonReader:
         """All records, with what was passed over."""
         try:
             values = self._values()
-        except ReadError as error:
+        except _NoJson as error:
             if not self.source.lenient:
-                raise
-            why = str(error).partition(": ")[2] if error.line is not None else str(error)
-            return [], [ReadWarning(message=why, line=error.line, column=error.column)]
-        made = [self._made(value, path) for value, path in values]
+                raise error.told() from None
+            return [], [error.warning()]
+        sizes = self._sizes(values)
+        made = [self._made(value, path, size) for (value, path), size in zip(values, sizes, strict=True)]
         return [record for record in made if record is not None], self.source.warnings
 
     def each(self) -> Iterator[Record | ReadError]:
         """Every record, strictly; for one that is damaged its error."""
         try:
             values = self._values()
-        except ReadError as error:
-            yield error
+        except _NoJson as error:
+            yield error.told()
             return
-        for value, path in values:
+        for (value, path), size in zip(values, self._sizes(values), strict=True):
             try:
-                made = self._made(value, path)
+                made = self._made(value, path, size)
                 assert made is not None
                 yield made
             except ReadError as error:
@@ -138,22 +174,32 @@ class JsonReader:
         try:
             found = json.loads(self.text, object_pairs_hook=_object, parse_constant=_Number, parse_int=_whole)
         except json.JSONDecodeError as error:
-            place = f"line {error.lineno}, column {error.colno}"
-            raise ReadError(
-                f"{place}: {error.msg[:1].lower()}{error.msg[1:]}",
-                self.text[error.pos : error.pos + 80],
-                error.pos,
-                line=error.lineno,
-                column=error.colno,
-                expected="JSON",
-            ) from None
+            raise _NoJson(self.text, error) from None
         except RecursionError:
-            raise ReadError("the JSON is nested too deep", path="$", expected="less nesting") from None
+            raise _NoJson(self.text, None) from None
         if isinstance(found, list):
             return [(value, f"$[{at}]") for at, value in enumerate(found)]
         return [(found, "$")]
 
-    def _made(self, value: Any, path: str) -> Record | None:
+    def _sizes(self, values: list[tuple[Any, str]]) -> Iterator[int]:
+        """How many characters each value takes in the text, which is JSON; 0 where all is small."""
+        at = _GAP.match(self.text).end()  # type: ignore[union-attr]
+        if len(self.text) <= MAX_RECORD or self.text[at] != "[":
+            yield from [len(self.text.strip()) if len(self.text) > MAX_RECORD else 0] * len(values)
+            return
+        scan = json.JSONDecoder(parse_int=_whole).raw_decode
+        for _ in values:
+            begin = _GAP.match(self.text, at + 1).end()  # type: ignore[union-attr]
+            _, end = scan(self.text, begin)
+            yield end - begin
+            at = _GAP.match(self.text, end).end()  # type: ignore[union-attr]
+
+    def _made(self, value: Any, path: str, size: int) -> Record | None:
+        try:
+            check_characters(size)
+        except RecordError as error:
+            self.source.trouble(path, str(error), done="it is left out")
+            return None
         if not isinstance(value, dict):
             self.source.refuse(path, "a record", value)
             return None
@@ -221,9 +267,8 @@ class _Walk:
         """A value that is a field of the text; it comes back as its text."""
         try:
             text = from_json(name if name in FIELDS else "scores", value)
-        except RecordError as error:
-            why = str(error).partition(": ")[2]
-            self.source.trouble(here, why, done=f"{name} is left out")
+        except FieldError as error:
+            self.source.trouble(here, error.reason, done=f"{name} is left out")
             raw.bad.add(name)
         else:
             raw.tags[name] = RawTag(name, [text], here)
@@ -355,7 +400,7 @@ class _Walk:
         return entry
 
     def _action(self, value: Any, here: str) -> RawEntry | None:
-        if not isinstance(value, str) or not 0 < len(value) <= _MOST_ACTION:
+        if not isinstance(value, str) or not 0 < len(value) <= MAX_ACTION:
             self._no_action(here, value)
             return None
         return RawEntry(here, value)

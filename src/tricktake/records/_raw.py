@@ -12,8 +12,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tricktake.records._cells import Effort
 from tricktake.records.fields import Json
-from tricktake.records.reading import MAX_SEARCHES, MAX_WARNINGS, ReadError, ReadWarning, shown
+from tricktake.records.reading import MAX_WARNINGS, ReadError, ReadWarning, shown
 
 __all__ = ["JsonSource", "Place", "RawDeal", "RawEntry", "RawRecord", "RawTag", "Source", "TextSource"]
 
@@ -62,7 +63,6 @@ class RawRecord:
     tags: dict[str, RawTag] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     deals: list[RawDeal] = field(default_factory=list)
-    is_lost: bool = False  # whether deals at the end could not be read
     bad: set[str] = field(default_factory=set)  # names of tags that could not be read
 
 
@@ -78,12 +78,7 @@ class Source:
     def __init__(self, *, lenient: bool) -> None:
         self.lenient = lenient
         self.warnings: list[ReadWarning] = []
-        self._searches = MAX_SEARCHES
-
-    def spend(self) -> bool:
-        """Whether one more search for cards may be made; each takes about as long as reading a page."""
-        self._searches -= 1
-        return self._searches >= 0
+        self.effort = Effort()
 
     def trouble(self, place: Place, message: str, *, expected: str = "", done: str = "") -> None:
         """Stop with an error, or note a warning and return.

@@ -11,15 +11,18 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from tricktake.errors import RecordError
 from tricktake.records._raw import RawDeal, RawEntry, RawRecord, RawTag, TextSource
 from tricktake.records.escapes import COMMENT_PART, VALUE_PART, unescape
 from tricktake.records.reading import (
+    MAX_ACTION,
     MAX_COMMENT,
     MAX_DEALS,
     MAX_DEPTH,
     MAX_ENTRIES,
     MAX_RECORD,
     MAX_VALUE,
+    check_characters,
 )
 from tricktake.records.tags import TAG_NAME
 
@@ -31,7 +34,6 @@ _BLANKS = re.compile(r"[ \t]*")
 _ACTION = re.compile(r"[^;{}()\[\]\"\\\n\x00-\x08\x0b-\x1f\x7f]+")
 _UNDO = re.compile(r"undo(?:[ \t]+([1-9][0-9]{0,3}))?", re.IGNORECASE)
 _AFTER = (";", "\n", "{", "(", ")")
-_MOST_ACTION = 100  # characters of one action
 
 
 class TextReader:
@@ -96,12 +98,12 @@ class TextReader:
         """
         starts = [deal for deal in deals if begin < deal < end]
         record = RawRecord(begin)
-        if end - begin > MAX_RECORD:
-            why = f"a record has at most {MAX_RECORD} characters, not {end - begin}"
-            self.source.trouble(begin, why, done="the rest is left out")
+        try:
+            check_characters(end - begin)
+        except RecordError as error:
+            self.source.trouble(begin, str(error), done="the rest is left out")
             end = begin + MAX_RECORD
             starts = [deal for deal in starts if deal < end]
-            record.is_lost = True
         head = _Section(self, begin, starts[0] if starts else end)
         record.place = _BLANKS.match(self.text, begin).end()  # type: ignore[union-attr]
         head.read(is_deal=False)
@@ -110,7 +112,6 @@ class TextReader:
             why = f"a record has at most {MAX_DEALS} deals, not {len(starts)}"
             self.source.trouble(starts[MAX_DEALS], why, done="the rest is left out")
             del starts[MAX_DEALS:]
-            record.is_lost = True
         for start, stop in pairwise([*starts, end]):
             section = _Section(self, start, stop)
             section.read(is_deal=True)
@@ -372,7 +373,7 @@ class _Section:
         if self.text[self.at : self.at + 1] not in _AFTER:
             self._cut("; or a line end after the action")  # which may have been a longer one
             return None
-        if len(text) > _MOST_ACTION:
+        if len(text) > MAX_ACTION:
             self._cut("an action", at)
             return None
         undo = _UNDO.fullmatch(text)

@@ -31,13 +31,16 @@ class DoesNotFollow(RecordError):
 
     number: int
     """Index of the deal."""
+    reason: str
+    """What is wrong, without the number."""
 
     def __init__(self, message: str, number: int) -> None:
         super().__init__(f"deal {number + 1}: {message}")
         self.number = number
+        self.reason = message
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self).partition(": ")[2], self.number)
+        return type(self), (self.reason, self.number)
 
 
 def join_deals(record: Record, deals: Sequence[Any]) -> Any:
@@ -88,7 +91,14 @@ def join_deals(record: Record, deals: Sequence[Any]) -> Any:
                 part = whole.next_game()
             except GameError as error:
                 raise DoesNotFollow(str(error), number) from error
-        _check_next(part, deal, number)
+        try:
+            _check_next(part, deal, number)
+        except DoesNotFollow as error:
+            before = record.deals[number - 1] if number else None
+            if before is None or before.ending is not Ending.ABANDONED or before.game != entry.game:
+                raise
+            cause = f"deal {number} is abandoned, so this one is dealt in its stead"
+            raise DoesNotFollow(f"{error.reason}; {cause}", number) from None
         following = record.deals[number + 1 : number + 2]
         if entry.ending is not Ending.ABANDONED or not following or following[0].game != entry.game:
             part._items.append(deal)

@@ -18,6 +18,7 @@ from tricktake.records.edit import Path, changed, find_line, made_line, path_of
 from tricktake.records.escapes import check_comment
 from tricktake.records.fields import UNKNOWN, canonical_pairs
 from tricktake.records.moves import Entry, Line, Move, main_line
+from tricktake.records.reading import FieldError
 from tricktake.records.replay import Step, head_pairs, played_through, points_of, start_deal
 from tricktake.records.tags import Pairs, check_numbers, check_tags
 
@@ -402,17 +403,17 @@ class DealRecord:
 
         Raises
         ------
-        RecordError
+        FieldError
             If it ended or scored in another way than the record says.
         """
         if deal.is_over != (self.ending is Ending.OVER):
             stands = "is over" if deal.is_over else "is not over"
-            raise RecordError(f"the deal {stands}, not {self.ending.value}", self.ending.value)
+            why = f"the record says {self.ending.value}, but the deal {stands}"
+            raise FieldError(why, "ending", self.ending.value, named=False)
         found = points_of(deal)
         if self.points is not None and found != self.points:
-            raise RecordError(
-                f"the sides scored {_shown(found)}, not {_shown(self.points)}", str(self.points)
-            )
+            why = f"the sides scored {_shown(found)}, not {_shown(self.points)}"
+            raise FieldError(why, "points", _shown(self.points), named=False)
 
 
 def _shown(points: Sequence[int] | None) -> str:

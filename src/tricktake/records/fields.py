@@ -16,7 +16,7 @@ from tricktake._text import read_numbers, read_seed, write_seed
 from tricktake.actions import parse_call
 from tricktake.cards import CardSet, parse_card
 from tricktake.errors import RecordError, TextError
-from tricktake.records.reading import shown
+from tricktake.records.reading import FieldError, shown
 
 __all__ = ["FIELDS", "UNKNOWN", "Json", "canonical", "canonical_pairs", "from_json", "to_json"]
 
@@ -274,7 +274,7 @@ def to_json(name: str, text: str) -> Json:
 
     Raises
     ------
-    RecordError
+    FieldError
         If the text is no value of this field.
 
     Examples
@@ -285,7 +285,7 @@ def to_json(name: str, text: str) -> Json:
     try:
         return FIELDS[name].read(text)
     except (TextError, ValueError) as error:
-        raise RecordError(f"{name}: {error}", text[:80]) from error
+        raise FieldError(str(error), name, text[:80]) from error
 
 
 def from_json(name: str, value: Json) -> str:
@@ -304,7 +304,7 @@ def from_json(name: str, value: Json) -> str:
 
     Raises
     ------
-    RecordError
+    FieldError
         If it is no value of this field.
 
     Examples
@@ -315,7 +315,7 @@ def from_json(name: str, value: Json) -> str:
     try:
         return FIELDS[name].write(value)
     except (TextError, ValueError) as error:
-        raise RecordError(f"{name}: {error}", shown(value)) from error
+        raise FieldError(str(error), name, shown(value)) from error
 
 
 def canonical(name: str, text: str) -> str:

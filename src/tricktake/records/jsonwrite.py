@@ -14,7 +14,7 @@ from tricktake.records.deals import DealRecord
 from tricktake.records.fields import Json, to_json
 from tricktake.records.model import Record
 from tricktake.records.moves import Entry, Line, TakeBack
-from tricktake.records.reading import MAX_FILE
+from tricktake.records.reading import MAX_FILE, check_characters
 from tricktake.records.textwrite import VERSION, check_size
 
 __all__ = ["to_dict", "write_json", "write_json_list"]
@@ -124,7 +124,7 @@ def write_json(record: Record) -> str:
      "tricktake-record": 1,
      "game": "five-hundred"
     """
-    return _checked(_laid_out(to_dict(record), 0) + "\n")
+    return _object(record) + "\n"
 
 
 def write_json_list(records: Iterable[Record]) -> str:
@@ -148,13 +148,16 @@ def write_json_list(records: Iterable[Record]) -> str:
     >>> write_json_list([]).split()
     ['[', ']']
     """
-    objects = [_laid_out(to_dict(record), 0) for record in records]
-    return _checked("[\n" + ",\n".join(objects) + "\n]\n")
-
-
-def _checked(text: str) -> str:
+    text = "[\n" + ",\n".join(map(_object, records)) + "\n]\n"
     if len(text) > MAX_FILE:
         raise RecordError(f"a file has at most {MAX_FILE} characters, not {len(text)}", text[:80])
+    return text
+
+
+def _object(record: Record) -> str:
+    """A record as an object that a reader takes."""
+    text = _laid_out(to_dict(record), 0)
+    check_characters(len(text))
     return text
 
 

@@ -6,6 +6,7 @@ last actions of its line back. A move can have other lines, each of which begins
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -18,6 +19,8 @@ from tricktake.records.reading import shown
 __all__ = ["Entry", "Line", "Move", "TakeBack", "main_line"]
 
 MOST_BACK = 9999
+SECRET = re.compile(r"put\s+\?", re.IGNORECASE)
+"""An exchange nobody has told of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,41 +11,108 @@ from dataclasses import dataclass
 from tricktake.errors import RecordError
 
 __all__ = [
+    "MAX_ACTION",
     "MAX_COMMENT",
     "MAX_DEALS",
     "MAX_DEPTH",
     "MAX_ENTRIES",
     "MAX_FILE",
     "MAX_RECORD",
-    "MAX_SEARCHES",
+    "MAX_ROUNDS",
     "MAX_TAGS",
     "MAX_VALUE",
     "MAX_WARNINGS",
+    "MORE_ROUNDS",
+    "FieldError",
     "ReadError",
     "ReadWarning",
+    "check_characters",
     "shown",
 ]
 
 MAX_FILE = 64 << 20
 """Bytes of a file, or characters of a text with all its records."""
 MAX_RECORD = 8 << 20
-"""Characters of one record."""
+"""Characters of one record, in the form it is written in."""
 MAX_DEALS = 10_000
 """Deals of one record."""
 MAX_ENTRIES = 10_000
 """Actions and take-backs of one deal, those of other lines included."""
 MAX_DEPTH = 32
 """Other lines within each other."""
+MAX_ACTION = 100
+"""Characters of an action."""
 MAX_COMMENT = 100_000
 """Characters of the comment of a record, a deal or an action."""
 MAX_VALUE = 20_000
 """Characters of a value of a tag."""
 MAX_TAGS = 200
 """Tags of a record, or of a deal, that are no part of the format."""
-MAX_SEARCHES = 100
-"""Deals with unknown cards and an action that cannot have been, in which lenient reading looks for it."""
+MAX_ROUNDS = 5_000
+"""Rounds of the search for unknown cards in one file, besides those that each deal brings with it."""
+MORE_ROUNDS = 4
+"""Rounds of that search which each deal with unknown cards adds; most take two."""
 MAX_WARNINGS = 1_000
 """Warnings that are kept; a last one says that there are more."""
+
+
+def check_characters(count: int) -> None:
+    """Refuse a record of so many characters, whichever form it is written in.
+
+    Parameters
+    ----------
+    count : int
+
+    Raises
+    ------
+    RecordError
+        If a record cannot have so many.
+
+    Examples
+    --------
+    >>> check_characters(MAX_RECORD)
+    """
+    if count > MAX_RECORD:
+        raise RecordError(f"a record has at most {MAX_RECORD} characters, not {count}", "")
+
+
+class FieldError(RecordError):
+    """A field that cannot be as it is, and its name.
+
+    Parameters
+    ----------
+    reason : str
+        What is wrong, without the name.
+    field : str
+        Its name.
+    text : str, default ""
+        The value.
+    named : bool, default True, keyword only
+        Whether the message begins with the name.
+
+    Examples
+    --------
+    >>> error = FieldError("expected a number, got 'x'", "dealer", "x")
+    >>> str(error), error.field, error.reason
+    ("dealer: expected a number, got 'x'", 'dealer', "expected a number, got 'x'")
+    """
+
+    field: str
+    """Name of the field."""
+    reason: str
+    """What is wrong, without the name."""
+
+    def __init__(self, reason: str, field: str, text: str = "", *, named: bool = True) -> None:
+        super().__init__(f"{field}: {reason}" if named else reason, text)
+        self.field = field
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _field_error, (self.reason, self.field, self.text, str(self) != self.reason)
+
+
+def _field_error(reason: str, field: str, text: str, named: bool) -> FieldError:
+    return FieldError(reason, field, text, named=named)
 
 
 class ReadError(RecordError):

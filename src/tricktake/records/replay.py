@@ -9,6 +9,7 @@ from typing import Any
 from tricktake.errors import GameError, RecordError
 from tricktake.records.games import game_of
 from tricktake.records.moves import Entry, Line, TakeBack
+from tricktake.records.reading import FieldError
 from tricktake.records.tags import Pairs
 
 __all__ = ["Step", "head_pairs", "played_through", "points_of", "start_deal"]
@@ -146,8 +147,8 @@ def start_deal(rules: Any, fields: Pairs) -> Any:
 
     Raises
     ------
-    RecordError
-        If there can be no such deal.
+    FieldError
+        If there can be no such deal; ``field`` is the one that shows it, empty if one is missing.
 
     Examples
     --------
@@ -157,25 +158,38 @@ def start_deal(rules: Any, fields: Pairs) -> Any:
     17
     """
     game, named = game_of(rules), dict(fields)
+    dealer = named.get("dealer", "0")
+    if dealer.isdecimal() and int(dealer) >= rules.players:
+        raise FieldError(f"dealer {dealer} is not in 0..{rules.players - 1}", "dealer", dealer, named=False)
     pack = named.pop("pack", None)
     if pack is not None:
         named = _from_pack(rules, pack, named)
-    words = " ".join([f"{name}={value}" for name, value in named.items()])
-    return game.type_of("deal").from_text(f"{game.head('deal')} rules={rules.to_text()} {words}")
+    head = f"{game.head('deal')} rules={rules.to_text()}"
+    starts: list[tuple[int, str]] = []
+    for name, value in named.items():
+        starts.append((len(head), name))
+        head += f" {name}={value}"
+    try:
+        return game.type_of("deal").from_text(head)
+    except RecordError as error:
+        at = next((name for start, name in reversed(starts) if start < error.offset < len(head)), "")
+        name = "pack" if pack is not None and at not in dict(fields) else at
+        raise FieldError(str(error), name, dict(fields).get(name, ""), named=False) from error
 
 
 def _from_pack(rules: Any, pack: str, fields: dict[str, str]) -> dict[str, str]:
     """The fields of a deal whose pack order is told."""
     told = {"hands", "kitty", "tables", "dead"} & fields.keys()
     if told:
-        raise RecordError(f"pack stands for {', '.join(sorted(told))}, which are told too", pack)
+        why = f"pack stands for {', '.join(sorted(told))}, which are told too"
+        raise FieldError(why, "pack", pack, named=False)
     if "dealer" not in fields:
-        raise RecordError("dealer is missing", pack)
+        raise FieldError("dealer is missing", "", pack, named=False)
     kind = game_of(rules).type_of("deal")
     try:
         dealt = kind(rules, dealer=int(fields["dealer"]), pack=pack.replace(",", " "))
     except (ValueError, IndexError) as error:
-        raise RecordError(f"pack: {error}", pack) from error
+        raise FieldError(str(error), "pack", pack) from error
     pairs = dict(head_pairs(dealt.to_text())) | fields
     del pairs["rules"]
     return pairs

@@ -14,7 +14,7 @@ from tricktake.records.deals import DealRecord
 from tricktake.records.escapes import write_comment, write_value
 from tricktake.records.model import Record
 from tricktake.records.moves import Line
-from tricktake.records.reading import MAX_DEALS, MAX_DEPTH, MAX_ENTRIES, MAX_RECORD
+from tricktake.records.reading import MAX_DEALS, MAX_DEPTH, MAX_ENTRIES, check_characters
 
 __all__ = ["VERSION", "check_size", "write_record", "write_records"]
 
@@ -106,8 +106,7 @@ def write_record(record: Record) -> str:
         lines.append("")
         lines += _deal_lines(deal, number, record.rules, in_game=is_tourney)
     text = "\n".join(lines) + "\n"
-    if len(text) > MAX_RECORD:
-        raise RecordError(f"a record has at most {MAX_RECORD} characters, not {len(text)}", text[:80])
+    check_characters(len(text))
     return text
 
 

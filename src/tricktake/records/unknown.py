@@ -19,12 +19,13 @@ from cardcore.sample import Sampler
 from tricktake.actions import Action, CallPartner, Exchange, Nominate, Play
 from tricktake.cards import Card, parse_card
 from tricktake.errors import GameError, RecordError, SetupError
-from tricktake.records._cells import Cell, Layout, NoSuchDeal
+from tricktake.records._cells import Cell, Effort, Layout, NoSuchDeal, TooLong
 from tricktake.records._matching import lay_out
 from tricktake.records._tables import place_cards
 from tricktake.records.deals import DealRecord
 from tricktake.records.fields import UNKNOWN, Json, from_json
 from tricktake.records.moves import Entry, Line, Move, TakeBack, main_line
+from tricktake.records.reading import FieldError
 from tricktake.records.replay import head_pairs, start_deal
 from tricktake.records.tags import Pairs
 from tricktake.state import Phase
@@ -63,11 +64,11 @@ def fill(record: DealRecord, rules: Any, seed: int = 0) -> DealRecord:
     >>> filled.is_known, "JK" in filled.start(fh.Rules()).hand(0)
     (True, True)
     """
-    fields, entries = _found(record, rules, seed)
+    fields, entries = _found(record, rules, seed, Effort())
     return replace(record, fields=fields, entries=_with_lines(record.entries, entries, rules, fields))
 
 
-def possible_deal(record: DealRecord, rules: Any, seed: int = 0) -> Any:
+def possible_deal(record: DealRecord, rules: Any, seed: int = 0, *, effort: Effort | None = None) -> Any:
     """A deal with cards for those that are not known, after every action.
 
     Parameters
@@ -76,6 +77,8 @@ def possible_deal(record: DealRecord, rules: Any, seed: int = 0) -> Any:
     rules : Rules
     seed : int, default 0
         Draws the cards.
+    effort : Effort, optional, keyword only
+        What it may take; default: as much as one file.
 
     Returns
     -------
@@ -85,6 +88,8 @@ def possible_deal(record: DealRecord, rules: Any, seed: int = 0) -> Any:
     ------
     NoSuchDeal
         If there is none.
+    TooLong
+        If it takes too long to find out.
 
     Examples
     --------
@@ -93,25 +98,32 @@ def possible_deal(record: DealRecord, rules: Any, seed: int = 0) -> Any:
     >>> len(possible_deal(DealRecord(fields=fields), fh.Rules()).hand(0))
     10
     """
-    fields, entries = _found(record, rules, seed)
+    fields, entries = _found(record, rules, seed, effort or Effort())
     deal = start_deal(rules, fields)
     for entry in entries:
         _do(deal, entry)
     return deal
 
 
-def legal_prefix(record: DealRecord, rules: Any) -> int:
+def legal_prefix(record: DealRecord, rules: Any, *, effort: Effort | None = None) -> int:
     """How many entries of a record can have been, the most that a search finds.
 
     Parameters
     ----------
     record : DealRecord
     rules : Rules
+    effort : Effort, optional, keyword only
+        What it may take; default: as much as one file.
 
     Returns
     -------
     int
         -1 if there is no such deal even without actions.
+
+    Raises
+    ------
+    TooLong
+        If it takes too long to find out.
 
     Examples
     --------
@@ -124,10 +136,13 @@ def legal_prefix(record: DealRecord, rules: Any) -> int:
     4
     """
     low, high = -1, len(record.entries)
+    effort = effort or Effort()
     while low < high:
         middle = (low + high + 1) // 2
         try:
-            _found(replace(record, entries=record.entries[:middle]), rules, 0)
+            _found(replace(record, entries=record.entries[:middle]), rules, 0, effort)
+        except TooLong:
+            raise
         except RecordError:
             high = middle - 1
         else:
@@ -173,7 +188,7 @@ def _fits(deal: Any, line: Line) -> bool:
     return True
 
 
-def _found(record: DealRecord, rules: Any, seed: int) -> tuple[Pairs, list[Entry]]:
+def _found(record: DealRecord, rules: Any, seed: int, effort: Effort) -> tuple[Pairs, list[Entry]]:
     """Fields and entries with nothing unknown in them."""
     main_line(record.entries)
     if record.is_known:
@@ -189,7 +204,9 @@ def _found(record: DealRecord, rules: Any, seed: int) -> tuple[Pairs, list[Entry
     for holder, returned, attempt in ways:
         try:
             search = _Search(record, rules, seed, holder=holder, returned=returned, attempt=attempt)
-            found.append(search.run())
+            found.append(search.run(effort))
+        except TooLong:
+            raise
         except NoSuchDeal as error:
             problems.append(error)
             continue
@@ -259,18 +276,19 @@ class _Search(Layout):
 
     # ---- drawing and playing ---------------------------------------------------------------------
 
-    def run(self) -> tuple[Pairs, list[Entry]]:
+    def run(self, effort: Effort) -> tuple[Pairs, list[Entry]]:
         """Fields and entries of a deal in which all is legal."""
         learnt_plays = False
         why = "the cards that are known do not fit"
         for number in range(_ROUNDS):
+            effort.spend()
             self._draw(number, why)
             fields = self._fields(number)
             try:
                 deal = start_deal(self.rules, fields)
-            except RecordError as error:
+            except FieldError as error:
                 if number > 20 or not self._learn_called():
-                    raise NoSuchDeal(str(error), error.text) from error
+                    raise NoSuchDeal(str(error), error.text, field=error.field) from error
                 continue
             entries: list[Entry] = []
             for at, entry in enumerate(self.record.entries):
