@@ -71,7 +71,8 @@ SHARED = {
     "tricktake.state": "_notebook actions auction cards contract errors",
     "tricktake": "_version actions advisor analysis arena auction bots cards contract errors fivehundred "
     "hidden html knowledge ptn records state svg view worlds",
-    "tricktake.view": "_notebook actions auction cards contract errors hidden state worlds",  # the last when asked
+    # the last when asked
+    "tricktake.view": "_notebook actions auction cards contract errors hidden state worlds",
     "tricktake.hidden": "cards view",
     "tricktake.knowledge": "_checks cards errors hidden view",
     "tricktake.worlds": "cards errors hidden knowledge trickdeal view",

@@ -47,7 +47,7 @@ def test_the_source_distribution_has_what_the_tests_read() -> None:
     ids=lambda text: text.split()[1],
 )
 def test_commands(block: str, tmp_path: Path) -> None:
-    """Each command of a block, one after the other in one folder, prints or writes something and ends well."""
+    """Each command of a block, in turn in one folder, prints or writes something and ends well."""
     for line in block.strip().splitlines():
         words = shlex.split(line)
         assert words[0] == "tricktake"

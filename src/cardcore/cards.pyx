@@ -130,9 +130,9 @@ def show_with(*, card, cards):
     _drawn_by.update(card=card, cards=cards)
 
 
-def _card_svg(card):
+def _card_svg(self):
     draw = _drawn_by.get("card")
-    return None if draw is None else draw(card)
+    return None if draw is None else draw(self)
 
 
 Card._repr_svg_ = _card_svg  # from outside: an enumeration keeps such names to itself

@@ -132,7 +132,7 @@ def test_a_picture_for_every_step(tmp_path, saved, match):
 
 
 def test_pictures_for_a_seat_hold_its_cards_only(tmp_path):
-    """L-09: what a seat does not know is not in its pictures."""
+    """I-01: what a seat does not know is not in its pictures."""
     path = tmp_path / "deal"
     path.write_text(ENDING, encoding="utf-8")
     run(str(path), "--svg", str(tmp_path / "out"), "--seat", "1", "--tricks")

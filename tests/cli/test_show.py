@@ -128,7 +128,7 @@ def test_what_the_record_says(tmp_path):
 
 @pytest.mark.parametrize("text", [fh.Deal(dealer=3, seed=500), sp.Deal(dealer=2, seed=500)])
 def test_what_a_seat_sees(text, tmp_path):
-    """L-09 a view shows the seat's cards and no other."""
+    """I-01 a view shows the seat's cards and no other."""
     deal = text.push_all("LOOK")
     seat = deal.turn
     for args in ([deal.view(seat).to_text()], [deal.to_text(), "--seat", str(seat)]):
@@ -362,7 +362,7 @@ def test_nothing_left_is_an_error(tmp_path):
         (f'{{"deal":{"[" * 100_000}', "stand too deep within each other"),
         (f'{{"deal":"x","points":[{"9" * 5000}]}}', "a number has too many digits"),
         (f'{{"deal":"{"x" * (17 << 20)}"}}', "the line is longer than 16 MB"),
-        (f'{{"deal":"{ENDING}","ending":"over"}}', "the deal is not over, not over"),
+        (f'{{"deal":"{ENDING}","ending":"over"}}', "the record says over, but the deal is not over"),
     ],
 )
 def test_lines_of_json_are_refused_in_our_words(line, words):

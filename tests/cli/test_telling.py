@@ -64,7 +64,7 @@ def test_deals_that_are_not_known_are_told_as_far_as_they_are(tmp_path):
 
 
 def test_what_a_record_says_is_told(tmp_path):
-    """Remarks, take-backs, other lines, tags, and how it stands; L-09 not to a single seat."""
+    """Remarks, take-backs, other lines, tags, and how it stands; I-01 not to a single seat."""
     start = DealRecord.of(fh.Deal.from_text(START))
     entries = (
         Move(
@@ -119,7 +119,7 @@ def test_an_open_deal_says_so(tmp_path):
 
 
 def test_a_seat_is_told_what_it_saw(tmp_path, match):
-    """L-09: no card of another seat before it is played."""
+    """I-01: no card of another seat before it is played."""
     path = tmp_path / "a"
     path.write_text(match.to_text(), encoding="utf-8")
     deal = match.deals[0]

@@ -309,7 +309,7 @@ def test_foreign_logs_drift() -> None:
             "the option threeEyed is not known",
         ),
         ('\\"whenNullo\\":1', '\\"whenNullo\\":7', "7 is not a known setting of the option whenNullo"),
-        ('\\"variation\\":1', '\\"variation\\":9', "9 is not a known setting of the option variation"),
+        ('\\"variation\\":1', '\\"variation\\":9', "variation 9 of Five Hundred is not known here"),
     ):
         drifted = text.replace(old, new)
         assert drifted != text

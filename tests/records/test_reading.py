@@ -166,6 +166,60 @@ def test_later_deals_are_kept() -> None:
         assert found.deals[-1] == two.deals[-1]
 
 
+def test_a_tag_behind_the_actions_takes_nothing_that_stands_before_it() -> None:
+    """Whatever it is called: the deal before it was complete, and stays so."""
+    deal = fh.Deal(fh.Rules(blind_misere=False), dealer=3, seed=500).push_all("P P P P")
+    record = Record.of([deal, deal])
+    text = record.to_text()
+    for tag in ('[dealer "3"]', '[points "1,2"]', '[kitty "x"]', '[note "x"]', "[", "[]"):
+        damaged = text + tag + "\n"
+        error = error_of(damaged)
+        assert (error.line, error.column) == (text.count("\n") + 1, 1), tag
+        assert "tags stand before the actions" in error.expected
+        found = read_records(damaged, lenient=True)
+        assert found[0].deals[:2] == record.deals, tag
+        assert found.warnings
+    damaged = text.replace('[deal "2"]', '[Deal "2"]')
+    error = error_of(damaged)
+    assert damaged.splitlines()[(error.line or 0) - 1] == '[Deal "2"]'
+    found = read_records(damaged, lenient=True)
+    assert found[0].deals == record.deals[:1]
+    assert len(found.warnings) == 1
+
+
+def test_messages_name_the_cause() -> None:
+    """What is wrong is named, not something that follows from it."""
+    assert "; a ; belongs between two actions" in str(error_of(TEXT.replace("LOOK; P;", "LOOK P;")))
+    assert "belongs" not in str(error_of(TEXT.replace("7H;", "put XX;")))
+    over = TEXT.replace('"open"', '"over"')
+    assert str(error_of(over)).endswith("the record says over, but the deal is not over")
+
+
+def test_an_abandoned_deal_is_named_where_the_next_does_not_follow() -> None:
+    """The next deal would be dealt in its stead, by the same dealer."""
+    match = fh.Match(fh.Rules(blind_misere=False), seed=1, dealer=0)
+    for _ in range(8):
+        match.push("P")
+    record = Record.of(match)
+    first = replace(
+        record.deals[0], entries=record.deals[0].entries[:2], ending=Ending.ABANDONED, points=None
+    )
+    error = error_of(replace(record, deals=(first, record.deals[1])).to_text())
+    assert "its dealer should be 0, not 1; deal 1 is abandoned" in str(error)
+
+
+def test_a_field_that_cannot_be_is_named_by_its_place() -> None:
+    """The dealer is at fault, not the pack or the hands."""
+    pack = ",".join([card.name for card in fh.PACKS["43"]])
+    head = (
+        '[tricktake-record "1"]\n[game "five-hundred"]\n[kind "deals"]\n[rules "australian"]\n\n[deal "1"]\n'
+    )
+    for cards in (f'[pack "{pack}"]\n', '[hands "?10|?10|?10|?10"]\n[kitty "?3"]\n'):
+        error = error_of(f'{head}{cards}[ending "open"]\n[dealer "9"]\n')
+        assert str(error).endswith(": dealer 9 is not in 0..3")
+        assert error.line == 8 + cards.count("\n")
+
+
 def test_a_match_that_no_longer_follows_is_read_as_deals() -> None:
     """Deals after a cut one cannot follow from it; they stay as single deals, and the seed as a tag."""
     match = fh.Match(fh.Rules(blind_misere=False), seed=1, dealer=0)

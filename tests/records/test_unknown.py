@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from cardcore import Stream, key_from_seed
 from records.samples import FH_RULES, SP_RULES, blanked, deals, play_on
 from tricktake import CardSet, RecordError, parse_action
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
 from tricktake.notation import PartialDeal, read_position, write_position
 from tricktake.records import DealRecord, Move, ReadError, Record, TakeBack, read_records
+from tricktake.records._matching import lay_out
 from tricktake.records.unknown import NoSuchDeal, legal_prefix
 
 RULES = FH_RULES | SP_RULES
@@ -137,6 +139,51 @@ def test_hands_that_cannot_be(hands: str, kitty: str) -> None:
     """Wrong sizes, cards twice and cards of no pack."""
     with pytest.raises(RecordError):
         PartialDeal.from_text(f"five-hundred-partial/1 rules=australian dealer=3 hands={hands} kitty={kitty}")
+
+
+def test_two_players_with_nothing_known() -> None:
+    """Which piles the cards of a table came from is found, though the cells are of more than ten kinds.
+
+    Seat 0 does not follow hearts in the third trick and leads H4 from its table in the sixth: it lay hidden.
+    """
+    rules = FH_RULES["2-table"]
+    table = ",".join(["?/?"] * 5)
+    fields = (("dealer", "1"), ("hands", "?10|?10"), ("kitty", "?3"), ("tables", f"{table}|{table}"))
+    told_actions = "P;6S;put ?;DQ;DA;D7;D4;HA;H7;S8;HQ;C10;CK;CQ;C9;SQ;SA;S7;S9;H4;HJ;H6;C7;D8;SK;DK;D9"
+    entries = [
+        Move(action=None if text == "put ?" else parse_action(text)) for text in told_actions.split(";")
+    ]
+    told = DealRecord(fields=fields, entries=tuple(entries))
+    for seed in range(5):
+        fits(told.possible(rules, seed=seed), told, rules)
+    record = Record(rules=rules, deals=(told,))
+    assert Record.from_text(record.to_text()) == record
+    for number, deal in enumerate(deals(rules, 12, 77)):
+        told = blanked(DealRecord.of(deal), random.Random(number), 0.0)
+        tables = ",".join(["?/?"] * 5) + "|" + ",".join(["?/?"] * 5)
+        hidden = [(name, tables if name == "tables" else value) for name, value in told.fields]
+        told = replace(told, fields=tuple(hidden))
+        fits(told.possible(rules, seed=number), told, rules)
+
+
+def test_places_of_many_kinds() -> None:
+    """More kinds of cells than the sampler tells apart: cards are laid one by one, and never wrongly."""
+    cards = list(fh.PACKS["43"])
+    for number in range(50):
+        rng = random.Random(number)
+        cells = dict.fromkeys(range(len(cards)), 1)
+        true = rng.sample(range(len(cards)), len(cards))
+        may = {
+            card: frozenset([cell, *rng.sample(range(len(cards)), rng.randrange(3))])
+            for card, cell in zip(cards, true, strict=True)
+        }
+        found = lay_out(cells, may, Stream(key_from_seed(number), number=0, purpose=5))
+        assert found is not None
+        assert sorted(found.values()) == list(cells)
+        assert all(cell in may[card] for card, cell in found.items())
+        first, second = cards[:2]
+        may |= {first: frozenset([0]), second: frozenset([0])}
+        assert lay_out(cells, may, Stream(key_from_seed(1), number=0, purpose=5)) is None
 
 
 def test_lines_of_unknown_deals() -> None:

@@ -7,12 +7,12 @@ path of the value. JSON that is no JSON has no part that could be kept.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tricktake.errors import RecordError
 from tricktake.records._build import build_record
+from tricktake.records._jsontext import GAP, NoJson, Number, object_of, whole_number
 from tricktake.records._raw import JsonSource, RawDeal, RawEntry, RawRecord, RawTag
 from tricktake.records.escapes import check_text
 from tricktake.records.fields import FIELDS, Json, from_json
@@ -35,67 +35,6 @@ from tricktake.records.reading import (
 from tricktake.records.tags import DEAL_NAMES, HEAD_NAMES, TAG_NAME
 
 __all__ = ["JsonReader", "from_dict"]
-
-
-_GAP = re.compile(r"[ \t\n\r]*")
-
-
-class _Object(dict[str, Any]):
-    """An object, with the keys that stand twice in it."""
-
-    twice: tuple[str, ...] = ()
-
-
-class _Number:
-    """A number that is none, or has too many digits."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __repr__(self) -> str:
-        return self.text[:20]
-
-
-class _NoJson(Exception):
-    """A text that is no JSON, or nested too deep."""
-
-    def __init__(self, text: str, found: json.JSONDecodeError | None) -> None:
-        self.text, self.found = text, found
-        self.reason = "the JSON is nested too deep"
-        if found is not None:
-            self.reason = f"{found.msg[:1].lower()}{found.msg[1:]}"
-
-    def told(self) -> ReadError:
-        """The error of strict reading."""
-        found = self.found
-        if found is None:
-            return ReadError(self.reason, path="$", expected="less nesting")
-        return ReadError(
-            f"line {found.lineno}, column {found.colno}: {self.reason}",
-            self.text[found.pos : found.pos + 80],
-            found.pos,
-            line=found.lineno,
-            column=found.colno,
-            expected="JSON",
-        )
-
-    def warning(self) -> ReadWarning:
-        """The warning of lenient reading."""
-        if self.found is None:
-            return ReadWarning(message=self.reason, path="$")
-        return ReadWarning(message=self.reason, line=self.found.lineno, column=self.found.colno)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> _Object:
-    made = _Object(pairs)
-    if len(made) != len(pairs):
-        seen: set[str] = set()
-        made.twice = tuple([key for key, _ in pairs if key in seen or seen.add(key)])  # type: ignore[func-returns-value]
-    return made
-
-
-def _whole(text: str) -> Any:
-    return int(text) if len(text) <= 20 else _Number(text)
 
 
 def from_dict(made: Mapping[str, Json]) -> Record:
@@ -147,7 +86,7 @@ class JsonReader:
         """All records, with what was passed over."""
         try:
             values = self._values()
-        except _NoJson as error:
+        except NoJson as error:
             if not self.source.lenient:
                 raise error.told() from None
             return [], [error.warning()]
@@ -159,7 +98,7 @@ class JsonReader:
         """Every record, strictly; for one that is damaged its error."""
         try:
             values = self._values()
-        except _NoJson as error:
+        except NoJson as error:
             yield error.told()
             return
         for (value, path), size in zip(values, self._sizes(values), strict=True):
@@ -172,27 +111,29 @@ class JsonReader:
 
     def _values(self) -> list[tuple[Any, str]]:
         try:
-            found = json.loads(self.text, object_pairs_hook=_object, parse_constant=_Number, parse_int=_whole)
+            found = json.loads(
+                self.text, object_pairs_hook=object_of, parse_constant=Number, parse_int=whole_number
+            )
         except json.JSONDecodeError as error:
-            raise _NoJson(self.text, error) from None
+            raise NoJson(self.text, error) from None
         except RecursionError:
-            raise _NoJson(self.text, None) from None
+            raise NoJson(self.text, None) from None
         if isinstance(found, list):
             return [(value, f"$[{at}]") for at, value in enumerate(found)]
         return [(found, "$")]
 
     def _sizes(self, values: list[tuple[Any, str]]) -> Iterator[int]:
         """How many characters each value takes in the text, which is JSON; 0 where all is small."""
-        at = _GAP.match(self.text).end()  # type: ignore[union-attr]
+        at = GAP.match(self.text).end()  # type: ignore[union-attr]
         if len(self.text) <= MAX_RECORD or self.text[at] != "[":
             yield from [len(self.text.strip()) if len(self.text) > MAX_RECORD else 0] * len(values)
             return
-        scan = json.JSONDecoder(parse_int=_whole).raw_decode
+        scan = json.JSONDecoder(parse_int=whole_number).raw_decode
         for _ in values:
-            begin = _GAP.match(self.text, at + 1).end()  # type: ignore[union-attr]
+            begin = GAP.match(self.text, at + 1).end()  # type: ignore[union-attr]
             _, end = scan(self.text, begin)
             yield end - begin
-            at = _GAP.match(self.text, end).end()  # type: ignore[union-attr]
+            at = GAP.match(self.text, end).end()  # type: ignore[union-attr]
 
     def _made(self, value: Any, path: str, size: int) -> Record | None:
         try:

@@ -68,10 +68,11 @@ def place_cards(
     def ways(card: Card) -> list[Slot]:
         since = open_since.get(card, -1)
         slots: list[Slot] = []
-        seen = set()
+        seen: set[tuple[object, ...]] = set()
         for at in stream.permutation(len(lying)):
             down, up = lying[at]
             slot: Slot | None = None
+            alike: tuple[object, ...] = ()  # ways that differ in nothing but the number of the pile
             if up is not None:
                 below = None if down in (None, "?") else open_since.get(parse_card(str(down)), -1)
                 if since < 0:

@@ -248,7 +248,8 @@ class DealRecord:
         Who played what and who failed to follow suit say where cards can have been. One of the ways to lay
         them that is left is drawn, all alike, and the deal is played; what turns out to be illegal says more,
         and cards are drawn again. The draw is even among the ways that are left in the end, which may be more
-        than those that can have been.
+        than those that can have been. The piles of a table are settled first, in one of the ways in which its
+        cards can have been played, and these are not drawn evenly.
 
         Examples
         --------
