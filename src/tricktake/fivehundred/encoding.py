@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from tricktake.actions import Bid, CallPartner, Nominate, Play
+from tricktake.actions import Bid, BidKind, CallPartner, Nominate, Play
 from tricktake.actionspace import PUT
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.encoding import Encoding, Field, Kind, pack_index, pack_mask
 from tricktake.fivehundred.bids import bid_table
-from tricktake.fivehundred.options import AuctionStyle, FinalRaise, FivePartner, JokerNomination
+from tricktake.fivehundred.options import (
+    AuctionStyle,
+    FinalRaise,
+    FivePartner,
+    JokerLead,
+    JokerNomination,
+)
 from tricktake.fivehundred.packs import PACKS
 from tricktake.fivehundred.rules import Rules
 from tricktake.fivehundred.view import View
@@ -109,11 +115,13 @@ def _fields(rules: Rules) -> list[Field]:
         Field("exposed", Kind.CARDS, cards, n, "the cards of open hands, by relative seat"),
     ]
     if rules.calls_partner:
-        fields += [
-            Field("called", Kind.ONE_OF, cards, 1, "the card called"),
-            Field("called_seat", Kind.ONE_OF, n, 1, "the seat called, relative"),
-            Field("knows_partner", Kind.FLAGS, 1, 1, "whether it is known who plays with the contractor"),
-        ]
+        if rules.five_partner is FivePartner.CALL_PLAYER:
+            fields.append(Field("called_seat", Kind.ONE_OF, n, 1, "the seat called, relative"))
+        else:
+            fields.append(Field("called", Kind.ONE_OF, cards, 1, "the card called"))
+        fields.append(
+            Field("knows_partner", Kind.FLAGS, 1, 1, "whether it is known who plays with the contractor")
+        )
     if rules.has_tables:
         piles = n * _PILES
         of_pile = "pile by pile, the own ones first"
@@ -124,7 +132,23 @@ def _fields(rules: Rules) -> list[Field]:
             Field("laid_up", Kind.ONE_OF, cards, piles, f"cards face up at the start, {of_pile}"),
             Field("laid_down", Kind.ONE_OF, cards, piles, f"cards turned up since, {of_pile}"),
         ]
-    return fields
+    never = _never(rules)
+    return [field for field in fields if field.name not in never]
+
+
+def _never(rules: Rules) -> set[str]:
+    """Fields that say nothing under some rules."""
+    bids = bid_table(rules).bids
+    never = set()
+    if not any(bid.is_misere for bid in bids) or all(len(side) == 1 for side in rules.sides):
+        never.add("sits_out")  # FH-MIS-2
+    if not any(bid.kind is BidKind.OPEN_MISERE for bid in bids):
+        never |= {"is_exposed", "exposed"}  # FH-MIS-4
+    if Phase.NOMINATION not in phases_of(rules):
+        never.add("nominated")
+    if not _names_suits(rules):
+        never.add("named")
+    return never
 
 
 class _Values:
@@ -219,6 +243,11 @@ class _Values:
         return masks
 
 
+def _names_suits(rules: Rules) -> bool:
+    """Whether a joker can be led naming a suit: not to the last trick (FH-JOK-8, FH-JOK-9, FH-JOK-11)."""
+    return Card.JK in PACKS[rules.pack_name] and rules.joker_lead is not JokerLead.LAST_TRICK_ONLY
+
+
 def _ids(rules: Rules) -> list[int]:
     """The ids of all single actions these rules can allow."""
     cards = list(PACKS[rules.pack_name])
@@ -235,8 +264,8 @@ def _ids(rules: Rules) -> list[int]:
             ids += [CallPartner(card).id for card in cards if card is not Card.JK]  # FH-P5-3
     if rules.joker_nomination is JokerNomination.CONTRACTOR and Card.JK in cards:  # FH-JOK-2
         ids += [Nominate(suit).id for suit in (*Suit, None)]
-    if Card.JK in cards:
-        ids += [Play(Card.JK, named=suit).id for suit in Suit]  # FH-JOK-5
+    if _names_suits(rules):
+        ids += [Play(Card.JK, named=suit).id for suit in Suit]
     if rules.kitty_size:
         ids += [PUT + int(card) for card in cards]
     return ids

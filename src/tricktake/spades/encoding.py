@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from tricktake.actions import Bid, Play
+from tricktake.actions import Bid, BidKind, Play
 from tricktake.actionspace import PUT
 from tricktake.cards import CardSet, Suit
 from tricktake.encoding import Encoding, Field, Kind, pack_mask
 from tricktake.spades.bids import Bidding
+from tricktake.spades.options import BagStyle
 from tricktake.spades.packs import PACKS
 from tricktake.spades.rules import Rules
 from tricktake.spades.view import View
@@ -91,8 +92,6 @@ def _fields(rules: Rules) -> list[Field]:
         Field("seat", Kind.ONE_OF, n, 1, "the observing seat itself, absolute"),
         Field("dealer", Kind.ONE_OF, n, 1, "who dealt, relative"),
         Field("scores", Kind.NUMBERS, 1, sides, "points of the sides before the deal, own side first"),
-        Field("bags", Kind.NUMBERS, 1, sides, "bags of the sides before the deal, own side first"),
-        Field("blind_sixes", Kind.NUMBERS, 1, n, "blind sixes bid in the game, by relative seat"),
         Field("phase", Kind.ONE_OF, len(phases_of(rules)), 1, "what is being decided"),
         Field("turn", Kind.ONE_OF, n, 1, "who is to act, relative"),
         Field("looked", Kind.FLAGS, n, 1, "who has looked, relative"),
@@ -109,6 +108,12 @@ def _fields(rules: Rules) -> list[Field]:
         Field("sizes", Kind.NUMBERS, 1, n, "cards in hand, by relative seat"),
         Field("voids", Kind.FLAGS, len(Suit), n, "suits shown to be void, by relative seat"),
     ]
+    if rules.bag_style is not BagStyle.PER_HAND:  # CS-BAG-3: there bags do not outlast the hand
+        bags = "bags of the sides before the deal, own side first"
+        fields.append(Field("bags", Kind.NUMBERS, 1, sides, bags))
+    if any(bid.kind is BidKind.BLIND_SIX for bid in bids_of(rules)):
+        sixes = "blind sixes bid in the game, by relative seat"
+        fields.append(Field("blind_sixes", Kind.NUMBERS, 1, n, sixes))
     if rules.awards:
         fields.append(
             Field(
