@@ -140,14 +140,14 @@ cdef class PlayBatch(Deals):
         if self.pool is None or self.pool[0] != os.getpid():
             self.pool = os.getpid(), ThreadPoolExecutor(self.threads, "cardcore.batch")
         others, stopped, found = [], None, []
-        for k in range(1, parts):
-            task = Task.__new__(Task)
-            task.batch = self
-            task.op = op
-            task.low = n * k // parts
-            task.high = n * (k + 1) // parts
-            others.append(self.pool[1].submit(task))
         try:
+            for k in range(1, parts):
+                task = Task.__new__(Task)
+                task.batch = self
+                task.op = op
+                task.low = n * k // parts
+                task.high = n * (k + 1) // parts
+                others.append(self.pool[1].submit(task))
             found.append(self.run(op, 0, n // parts))
         except BaseException as error:
             stopped = error

@@ -52,6 +52,21 @@ cdef void write_row(const int64_t* values, const uint8_t* kinds, const int32_t* 
             row[start] = <int16_t>(32767 if value > 32767 else -32768 if value < -32768 else value)
 
 
+def _whole_numbers(name, numbers, dtype):
+    """A copy of a row of whole numbers that fit a type."""
+    import numpy
+
+    array = numpy.asarray(numbers)
+    if array.size == 0:
+        array = array.astype(dtype)
+    limits = numpy.iinfo(dtype)
+    if array.dtype.kind not in "iu" or array.ndim != 1:
+        raise ValueError(f"{name} must be a row of whole numbers")
+    if array.size and not (limits.min <= int(array.min()) and int(array.max()) <= limits.max):
+        raise ValueError(f"{name} must be numbers of {limits.min} to {limits.max}")
+    return numpy.array(array, dtype, order="C", copy=True)
+
+
 def write_fields(values, kinds, starts, sizes, out):
     """Write rows of numbers, each made of fields one after the other.
 
@@ -83,11 +98,17 @@ def write_fields(values, kinds, starts, sizes, out):
     """
     import numpy
 
-    cdef const int64_t[:, ::1] given = numpy.ascontiguousarray(values, numpy.int64)
-    cdef const uint8_t[::1] kind = numpy.ascontiguousarray(kinds, numpy.uint8)
-    cdef const int32_t[::1] start = numpy.ascontiguousarray(starts, numpy.int32)
-    cdef const int32_t[::1] size = numpy.ascontiguousarray(sizes, numpy.int32)
+    # What decides where is written is copied, so that nobody can change it between the checks and the writing.
+    cdef const uint8_t[::1] kind = _whole_numbers("kinds", kinds, numpy.uint8)
+    cdef const int32_t[::1] start = _whole_numbers("starts", starts, numpy.int32)
+    cdef const int32_t[::1] size = _whole_numbers("sizes", sizes, numpy.int32)
     cdef int16_t[:, :] rows = out
+    array = numpy.asarray(values)
+    if array.dtype.kind not in "iu" and array.size:
+        raise ValueError(f"values must be whole numbers, not {array.dtype}")
+    if numpy.may_share_memory(array, out):
+        array = array.copy()
+    cdef const int64_t[:, ::1] given = numpy.ascontiguousarray(array, numpy.int64)
     cdef Py_ssize_t i, j, n = given.shape[0], many = given.shape[1]
     cdef int length = <int>rows.shape[1], at = 0
     if kind.shape[0] != many or start.shape[0] != many or size.shape[0] != many:

@@ -693,3 +693,23 @@ def test_permute_bits() -> None:
     ):
         with pytest.raises(error):
             permute_bits(*arguments)
+
+
+def test_threads_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a part cannot be handed out, those that were are waited for before the error is raised."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    batch = PlayBatch([SIMPLE], 4096, dealing=DEALING, seed=3, autoreset=True, threads=4)
+    batch.deal()
+    submit, calls = ThreadPoolExecutor.submit, []
+
+    def failing(pool: ThreadPoolExecutor, *args: object) -> object:
+        calls.append(submit(pool, *args))  # type: ignore[arg-type]
+        if len(calls) == 2:
+            raise RuntimeError("can't start new thread")
+        return calls[-1]
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", failing)
+    with pytest.raises(RuntimeError, match="new thread"):
+        batch.step_random(8)
+    assert calls[0].done()

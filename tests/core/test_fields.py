@@ -99,3 +99,32 @@ def test_wrong_arguments(at: int) -> None:
     with pytest.raises((ValueError, TypeError)):
         write_fields(*BAD[at])
     assert repr(BAD[at][-1]) == before
+
+
+def test_what_says_where_to_write_cannot_be_changed_meanwhile() -> None:
+    """The starts lie in the array that is written; nothing is written elsewhere."""
+    fields = 4
+    buffer = np.zeros((3, 2 * fields), np.int16)
+    starts = buffer[0].view(np.int32)
+    starts[:] = np.arange(fields)
+    kinds, sizes = np.full(fields, NUMBER, np.uint8), np.ones(fields, np.int32)
+    write_fields(np.full((3, fields), 30_000), kinds, starts, sizes, buffer[:, :fields])
+    assert (buffer[:, :fields] == 30_000).all()
+
+
+def test_values_in_the_array_that_is_written() -> None:
+    """Rows are made from the values as they were."""
+    buffer = np.arange(8, dtype=np.int64)
+    out = buffer.view(np.int16)[:4].reshape(2, 2)
+    write_fields(buffer[:4].reshape(2, 2), [NUMBER] * 2, [0, 1], [1, 1], out)
+    assert out.tolist() == [[0, 1], [2, 3]]
+
+
+@pytest.mark.parametrize(
+    ("values", "kinds", "starts"),
+    [([[1.9]], [NUMBER], [0]), ([[1]], [258], [0]), ([[1]], [NUMBER], [2**32]), ([[1]], [2.0], [0])],
+)
+def test_numbers_that_do_not_fit(values: Any, kinds: Any, starts: Any) -> None:
+    """Nothing is cut or rounded in silence."""
+    with pytest.raises(ValueError, match="number"):
+        write_fields(values, kinds, starts, [1], np.zeros((1, 1), np.int16))
