@@ -7,6 +7,7 @@ games.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 from tricktake.actions import ID_BLOCKS, Action, action_from_id, parse_action
 from tricktake.errors import IllegalAction
@@ -45,7 +46,11 @@ class ActionSpace:
     """The id of every action of the space, ascending."""
 
     def __init__(self, ids: Iterable[int]) -> None:
-        self.ids = tuple(sorted(set(ids)))
+        self.ids = tuple(sorted({index(id) for id in ids}))
+        if self.ids and not 0 <= self.ids[0] <= self.ids[-1] < SECRET:
+            raise IndexError(
+                f"ids of single actions are 0..{SECRET - 1}, not {self.ids[0]} and {self.ids[-1]}"
+            )
         self._at = {id: at for at, id in enumerate(self.ids)}
 
     def __len__(self) -> int:
@@ -99,7 +104,7 @@ class ActionSpace:
         """
         if isinstance(action, str):
             action = parse_action(action)
-        id = action.id if isinstance(action, Action) else int(action)
+        id = action.id if isinstance(action, Action) else index(action)
         if id not in self._at:
             text = action.text if isinstance(action, Action) else str(action)
             raise IllegalAction(f"{text[:60]} is no single action of these rules")

@@ -218,8 +218,7 @@ class Encoding:
         SetupError
             If the view is of other rules, or ``out`` of another shape or dtype.
         """
-        if view.rules != self.rules:  # type: ignore[attr-defined]
-            raise SetupError(f"this encoding is for {self.rules.to_text()}")
+        self._check(view)
         row = _room(out, (self.length,))
         values = self._values(view, _NO_CARDS if put is None else put)
         numbers = [number for name in self._starts for number in values[name]]
@@ -229,6 +228,11 @@ class Encoding:
         if made is not row:
             row[:] = made
         return row
+
+    def _check(self, view: View) -> None:
+        rules = view.rules  # type: ignore[attr-defined]
+        if rules is not self.rules and rules != self.rules:
+            raise SetupError(f"this encoding is for {self.rules.to_text()}")
 
     def write(self, values: Mapping[str, NDArray[Any]], out: NDArray[np.int16]) -> NDArray[np.int16]:
         """Write many views at once.
@@ -251,7 +255,10 @@ class Encoding:
         SetupError
             If ``out`` is of another shape or dtype.
         """
-        many = len(next(iter(values.values())))
+        missing = [field.name for field in self.fields if field.name not in values]
+        if missing:
+            raise SetupError(f"no values for {', '.join(missing)}")
+        many = len(values[self.fields[0].name])
         _room(out, (many, self.length))
         kinds, starts, sizes, columns = self._groups
         table = np.empty((many, len(kinds)), np.int64)
@@ -277,6 +284,7 @@ class Encoding:
             A row an action, oldest first: the seat, relative, and the id of the action, of any exchange
             :data:`SECRET`. Rows without an action hold -1.
         """
+        self._check(view)
         rows = _room(out, (self.most_actions, 2))
         rows[:] = -1
         players = self.rules.players
@@ -305,6 +313,7 @@ class Encoding:
         list of int
             Ascending; empty if the seat is not to act.
         """
+        self._check(view)
         at = self.actions._at
         if view.turn != view.seat:
             return []
@@ -330,7 +339,7 @@ class Encoding:
         numpy.ndarray of int8, shape (len(actions),)
             All 0 if the seat is not to act.
         """
-        row = np.zeros(len(self.actions), dtype=np.int8) if out is None else out
+        row = _room(out, (len(self.actions),), np.int8)
         row[:] = 0
         row[self.legal(view, put=put)] = 1
         return row
@@ -352,11 +361,15 @@ class Encoding:
         return rows
 
 
-def _room(out: NDArray[Any] | None, shape: tuple[int, ...]) -> NDArray[np.int16]:
+def _room(out: NDArray[Any] | None, shape: tuple[int, ...], dtype: type[Any] = np.int16) -> NDArray[Any]:
+    """An array to write in: the caller's, if it is right, or a new one."""
     if out is None:
-        return np.empty(shape, dtype=np.int16)
-    if out.shape != shape or out.dtype != np.int16:
-        raise SetupError(f"out must be int16 of shape {shape}, not {out.dtype} of shape {out.shape}")
+        return np.empty(shape, dtype=dtype)
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out must be a NumPy array, not {type(out).__name__}")
+    if out.shape != shape or out.dtype != dtype:
+        name = np.dtype(dtype).name
+        raise SetupError(f"out must be {name} of shape {shape}, not {out.dtype} of shape {out.shape}")
     return out
 
 

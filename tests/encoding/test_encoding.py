@@ -15,7 +15,8 @@ from rules.spades_deals import random_action
 from tricktake import Bid, Card, CardSet, Exchange, Phase, SetupError, sample_worlds
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
-from tricktake.encoding import SECRET, Encoding, Kind, encoding_of
+from tricktake.actionspace import SECRET, ActionSpace
+from tricktake.encoding import Encoding, Kind, encoding_of
 from tricktake.vector import VectorDeals
 
 RULES = {f"fh {name}": rules for name, rules in fh.PRESETS.items()}
@@ -214,6 +215,22 @@ def test_errors() -> None:
         encoding.encode(fh.Deal(fh.Rules.kitchen(), seed=1).view(0))
     with pytest.raises(SetupError, match="int16"):
         encoding.encode(fh.Deal(seed=1).view(0), out=np.zeros(3, dtype=np.int16))
+    view, other = fh.Deal(seed=1).view(0), fh.Deal(fh.Rules.kitchen(), seed=1).view(0)
+    for wrong in (np.zeros(3, dtype=np.int8), np.zeros(len(encoding.actions))):
+        with pytest.raises(SetupError, match="int8"):
+            encoding.mask(view, out=wrong)
+    with pytest.raises(TypeError, match="NumPy"):
+        encoding.encode(view, out=[0] * encoding.length)  # type: ignore[arg-type]
+    for ask in (encoding.history, encoding.legal, encoding.mask):
+        with pytest.raises(SetupError, match="australian"):
+            ask(other)
+    with pytest.raises(SetupError, match="no values for seat, dealer"):
+        encoding.write({}, np.zeros((1, encoding.length), np.int16))
+    with pytest.raises(TypeError):
+        encoding.actions.index(1.9)  # type: ignore[arg-type]
+    for ids in ([5000], [-3]):
+        with pytest.raises(IndexError):
+            ActionSpace(ids)
     with pytest.raises(ValueError, match="no single action"):
         encoding.actions.index("put S5 C6 D5")
     with pytest.raises(IndexError):
