@@ -24,10 +24,23 @@ ENDING = (
 )
 
 
+def positive(text: str) -> int:
+    """A whole number of 1 or more, for argparse."""
+    try:
+        found = int(text)
+    except ValueError:
+        found = 0
+    if found < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of 1 or more")
+    return found
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Improve a strategy and measure it from time to time."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--iterations", type=int, nargs="+", default=[100, 300, 900], help="when to measure")
+    parser.add_argument(
+        "--iterations", type=positive, nargs="+", default=[100, 300, 900], help="when to measure"
+    )
     parser.add_argument("--ending", default=ENDING, help="a deal that begins in its play, as text")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)

@@ -160,15 +160,28 @@ def train(deals: int, workers: int) -> NDArray[np.float64]:
     return regress([row for rows in tried for row in rows])
 
 
+def positive(text: str) -> int:
+    """A whole number of 1 or more, for argparse."""
+    try:
+        found = int(text)
+    except ValueError:
+        found = 0
+    if found < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number of 1 or more")
+    return found
+
+
 def main(arguments: list[str] | None = None) -> dict[str, arena.Report]:
     """Train, write the weights, and play against Heuristic and Random."""
     parser = argparse.ArgumentParser(description="Train a bidder and measure what it has gained.")
-    parser.add_argument("--deals", type=int, default=1500, help="deals to learn from (default 1500)")
-    parser.add_argument("--boards", type=int, default=1500, help="boards of the arena (default 1500)")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
+    parser.add_argument("--deals", type=positive, default=1500, help="deals to learn from (default 1500)")
+    parser.add_argument("--boards", type=positive, default=1500, help="boards of the arena (default 1500)")
+    parser.add_argument("--workers", type=positive, default=2, help="processes (default 2)")
     parser.add_argument("--weights", type=Path, default=Path("bidding.json"), help="file to write")
     parser.add_argument("--trained", action="store_true", help="take the weights that are in the file")
     chosen = parser.parse_args(arguments)
+    if chosen.trained and not chosen.weights.is_file():
+        parser.error(f"--trained takes the weights that are in {chosen.weights}, and there is no such file")
     os.environ[WEIGHTS] = str(chosen.weights.resolve())
     start = time.perf_counter()
     if not chosen.trained:

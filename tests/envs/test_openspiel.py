@@ -365,3 +365,24 @@ def test_speed(rules: str) -> None:
                 steps += not is_chance
         best = max(best, steps / (time.process_time() - start))
     assert best >= 30_000
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"rules": "spades", "dealer": 1.5}, TypeError),
+        ({"rules": "spades", "dealer": True}, TypeError),
+        ({"rules": 5}, TypeError),
+        ({"ending": "spades/1", "rules": "spades"}, SetupError),
+        ({"ending": "spades/1", "dealer": 1}, SetupError),
+        ({"ending": "spades/1", "scores": (1, 2, 3)}, SetupError),
+        ({"ending": "spades/1", "bags": (1, 2, 3)}, SetupError),
+    ],
+)
+def test_load_game_refuses(given: dict[str, Any], error: type[Exception]) -> None:
+    """A dealer that is no number, and an ending that does not stand alone."""
+    with pytest.raises(error, match=r"dealer|rules|an ending says itself"):
+        load_game(**given)
+    if error is TypeError and "dealer" in given:
+        with pytest.raises(error, match="dealer"):
+            openspiel.SpadesGame({"dealer": given["dealer"]})

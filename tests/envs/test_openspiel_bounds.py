@@ -159,3 +159,10 @@ def test_cfr_example(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     before, after = [float(line.split()[-1]) for line in lines[-2:]]
     assert 0 <= after < before / 2
+
+
+def test_cfr_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers of iterations below 1 end in a line that says so."""
+    with pytest.raises(SystemExit):
+        example("openspiel_cfr")(["--iterations", "-5"])
+    assert "--iterations" in capsys.readouterr().err.splitlines()[-1]

@@ -111,3 +111,16 @@ def test_it_runs(example: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str
     for report in reports.values():
         assert len(report.boards) == 6
         assert not any(result.fault for board in report.boards for result in board.results)
+
+
+@pytest.mark.parametrize(
+    "given", [["--deals", "0"], ["--boards", "x"], ["--workers", "-1"], ["--trained", "--weights", "no.json"]]
+)
+def test_arguments_are_checked(
+    example: Any, given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    """Impossible numbers and a file that is not there end in a line that says so."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        example.main(given)
+    assert given[0] in capsys.readouterr().err.splitlines()[-1]

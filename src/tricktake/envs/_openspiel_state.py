@@ -13,6 +13,7 @@ from typing import Any
 
 from cardcore import Stream
 from tricktake.actions import BidKind, Exchange
+from tricktake.actionspace import PUT
 from tricktake.cards import CardSet
 from tricktake.envs._openspiel_bounds import seat_values
 from tricktake.envs._openspiel_setup import Setup
@@ -30,7 +31,6 @@ __all__ = ["CardState"]
 
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-_PUT_1 = 234  # docs/actions.md
 _CARDS, _DETAILS = 3, 4  # purposes of random streams, docs/seeds.md
 _BITS = 1 << 53
 
@@ -250,10 +250,10 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         return [(step.player, step.action) for step in self.full_history() if step.player >= 0]
 
     def _puts(self, action: int) -> bool:
-        return self._at.setup.encoding.actions.ids[action] >= _PUT_1
+        return self._at.setup.encoding.actions.ids[action] >= PUT
 
     def _put_number(self, card: Any) -> int:
-        return self._at.setup.encoding.actions._at[_PUT_1 + int(card)]
+        return self._at.setup.encoding.actions._at[PUT + int(card)]
 
     def _retell(self, world: Any, seat: int, own: list[int], put: list[int], chances: Random) -> None:
         """Give a new state the history of a deal.

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tricktake.actions import Action, Exchange
+from tricktake.actionspace import PUT
 from tricktake.cards import Card, CardSet
 from tricktake.encoding import Encoding, encoding_of
 from tricktake.errors import GameError, IllegalAction, IllegalCall, IllegalExchange, RecordError, WrongPhase
@@ -21,7 +22,6 @@ from tricktake.state import Phase
 
 __all__ = ["AgentDeal"]
 
-_PUT_1 = 234  # docs/actions.md
 _NO_CARDS = CardSet()
 
 
@@ -102,7 +102,7 @@ class AgentDeal:
             return []
         if deal.phase is Phase.EXCHANGE:
             cards = deal.hand(deal.turn) - self.put
-            return [at[_PUT_1 + int(card)] for card in cards.ascending()]
+            return [at[PUT + int(card)] for card in cards.ascending()]
         return sorted([at[action.id] for action in deal.legal_actions])
 
     def push(self, number: int) -> Action:

@@ -10,10 +10,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from importlib import import_module
+from math import isfinite
+from numbers import Real
 from operator import index
 from typing import Any
 
 from cardcore import key_from_seed
+from tricktake._checks import whole
 from tricktake.envs.agents import AgentDeal
 from tricktake.envs.episode import Episode, Illegal, Reward
 from tricktake.errors import RulesError, SetupError
@@ -87,7 +90,7 @@ class Episodes:
     SetupError
         If an argument is unknown or out of range.
     RulesError, TypeError
-        As :func:`rules_from`.
+        As :func:`rules_from`; TypeError also if a number is none.
 
     Examples
     --------
@@ -109,9 +112,9 @@ class Episodes:
         self.rules = rules_from(rules)
         self.reward = _member(Reward, "reward", reward)
         self.illegal = _member(Illegal, "illegal", illegal)
-        self.penalty = float(penalty)
+        self.penalty = _amount(penalty)
         self.match = bool(match)
-        self.cap = index(cap)
+        self.cap = whole("cap", cap)
         if self.cap < 1:
             raise SetupError(f"a match has at least 1 deal, so cap cannot be {cap}")
         self._seed: int | None = None
@@ -204,6 +207,26 @@ class Episodes:
         if item.deal is None or item.deal.is_over:
             item.next_deal()
         return Episode(AgentDeal(item.deal), self.reward, match=item, cap=self.cap)
+
+
+def _amount(penalty: object) -> float:
+    """A penalty: a number, and a finite one, or no reward would be a number."""
+    if isinstance(penalty, bool) or not isinstance(penalty, Real):
+        raise TypeError(f"penalty must be a number, not {type(penalty).__name__}")
+    found = float(penalty)
+    if not isfinite(found):
+        raise SetupError(f"penalty must be a finite number, not {found}")
+    return found
+
+
+def agents_seat(seat: object, players: int) -> int | None:
+    """The seat that was asked for, or None; refused if there is no such seat."""
+    if seat is None:
+        return None
+    found = whole("seat", seat)
+    if not 0 <= found < players:
+        raise SetupError(f"seat {found} is not in 0..{players - 1}")
+    return found
 
 
 def _member(kind: Any, name: str, value: Any) -> Any:

@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tricktake._checks import whole
 from tricktake.bots import Bot, make_bot
 from tricktake.encoding import encoding_of
 from tricktake.envs.agents import AgentDeal
-from tricktake.envs.episodes import Episode, Episodes, Illegal, Reward
+from tricktake.envs.episodes import Episode, Episodes, Illegal, Reward, agents_seat
 from tricktake.errors import IllegalAction, SetupError, WrongPhase
 
 try:
@@ -101,8 +102,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     ) -> None:
         self.episodes = Episodes(rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty)
         players = self.rules.players
-        if seat is not None and not 0 <= seat < players:
-            raise SetupError(f"seat {seat} is not in 0..{players - 1}")
+        seat = agents_seat(seat, players)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise SetupError(f"render_mode is human, ansi or None, not {render_mode!r}")
         if isinstance(opponents, str | Bot | type):
@@ -121,6 +121,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.action_space = spaces.Discrete(len(encoding.actions))
         self._mask = np.zeros(len(encoding.actions), np.int8)
         self._episode: Episode | None = None
+        self._is_whole = True  # whether no step or reset has been broken off
 
     @property
     def rules(self) -> Any:
@@ -170,6 +171,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
             If an option is impossible, or the agent is never asked in the deal that was given.
         """
         super().reset(seed=seed)
+        self._is_whole = False
         episode = self.episodes.begin(seed=seed, options=options)
         number, players = self.episodes.number - 1, self.rules.players
         if seed is not None:
@@ -181,6 +183,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         if episode.is_over:
             raise SetupError(f"seat {self._seat} is never asked in this deal")
         self._look()
+        self._is_whole = True
         if self.render_mode == "human":
             self.render()
         return self.table.observation(self._seat), {"action_mask": self._mask.copy()}
@@ -210,19 +213,26 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         ------
         IllegalAction
             With ``illegal="raise"``; nothing has changed.
+        TypeError
+            If the action is no whole number; nothing has changed.
         WrongPhase
-            If the episode is over.
+            If the episode is over, or the last step or reset was broken off, by an error of a bot or an
+            interrupt: others may be to act, so that only a reset helps.
         """
         episode = self.episode
         if episode.is_over:
             raise WrongPhase("the episode is over: reset comes first")
-        legal = 0 <= action < len(self._mask) and bool(self._mask[action])
+        if not self._is_whole:
+            raise WrongPhase("the last step or reset was broken off: reset comes first")
+        number = whole("an action", action)
+        legal = 0 <= number < len(self._mask) and bool(self._mask[number])
+        if not legal and self.episodes.illegal is Illegal.RAISE:
+            raise self._refusal(number)
+        self._is_whole = False
         reward = 0.0
         if legal:
-            episode.push(int(action))
+            episode.push(number)
         else:
-            if self.episodes.illegal is Illegal.RAISE:
-                raise self._refusal(int(action))
             reward -= self.episodes.penalty
             if self.episodes.illegal is Illegal.RANDOM:
                 episode.push(int(self.np_random.choice(episode.table.legal())))
@@ -238,6 +248,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
             info["points"] = gain.points
         if episode.winners is not None:
             info |= {"scores": episode.scores, "winners": episode.winners}
+        self._is_whole = True
         if self.render_mode == "human":
             self.render()
         reward += gain.rewards[self._seat]

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricktake import fivehundred, spades
+from tricktake._checks import whole
 from tricktake.envs._openspiel_bounds import utility_range
 from tricktake.envs._openspiel_observer import CardObserver
 from tricktake.envs._openspiel_setup import Setup, setup_of
@@ -185,7 +186,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]
         preset, options = texts["preset"], texts["options"]
         rules = rules_from(f"{self._game}:{preset}{',' if options else ''}{options}").to_text()
         scores, bags, sixes = [_numbers(name, texts.get(name, "")) for name in ("scores", "bags", "sixes")]
-        return rules, int(given.get("dealer", 0)), scores, bags, sixes
+        return rules, whole("dealer", given.get("dealer", 0)), scores, bags, sixes
 
     def _ending_terms(self, given: Mapping[str, Any], known: Mapping[str, Any], ending: str) -> _Terms:
         """The same of an ending, which says them itself."""
@@ -246,7 +247,7 @@ class SpadesGame(CardGame):
 
 
 def load_game(
-    rules: Any = "five-hundred",
+    rules: Any = None,
     *,
     dealer: int = 0,
     scores: Sequence[int] = (),
@@ -259,12 +260,13 @@ def load_game(
 
     Parameters
     ----------
-    rules : Rules or str, default "five-hundred"
-        The rules, or a text such as ``spades:short_limit5``; not with an ending.
+    rules : Rules or str, optional
+        The rules, or a text such as ``spades:short_limit5``; default ``five-hundred``. Not with an ending.
     dealer : int, default 0, keyword only
         Seat that deals.
     scores, bags, sixes : sequence of int, keyword only
-        Points and bags of the sides and blind sixes of the seats before the deal; default 0.
+        Points and bags of the sides and blind sixes of the seats before the deal; default 0. Like the
+        dealer not with an ending, which says them itself.
     reward : str, default "points", keyword only
         ``points``, ``margin`` or ``win``.
     ending : Deal or str, optional, keyword only
@@ -278,7 +280,9 @@ def load_game(
     Raises
     ------
     RulesError, SetupError, RecordError
-        If the game is impossible.
+        If the game is impossible, or an ending does not stand alone.
+    TypeError
+        If the dealer is no whole number, or the rules are none.
 
     Examples
     --------
@@ -290,19 +294,26 @@ def load_game(
     3
     """
     params: dict[str, Any] = {"reward": _reward(reward).value}
+    dealer = whole("dealer", dealer)
+    before = {"scores": scores, "bags": bags, "sixes": sixes}
     if ending is not None:
+        for key, value in {"dealer": dealer, **{key: len(many) for key, many in before.items()}}.items():
+            if value:
+                raise SetupError(f"an ending says itself what {key} is: it is given without")
+        if rules is not None:
+            raise SetupError("an ending says itself what the rules are: it is given without")
         text = ending if isinstance(ending, str) else ending.to_text()
         params["ending"] = _stored(text)
         name = text.partition("/")[0]
     else:
-        found = rules_from(rules)
+        found = rules_from("five-hundred" if rules is None else rules)
         name = type(found).__module__.split(".")[1].replace("fivehundred", "five-hundred")
         params["preset"], _, options = found.to_text().partition(",")
-        params["dealer"] = int(dealer)
-        texts = {"options": options, "scores": scores, "bags": bags, "sixes": sixes}
-        for key, value in texts.items():
-            if value and (isinstance(value, str) or any(value)):
-                params[key] = _stored(value if isinstance(value, str) else ",".join(map(str, value)))
+        params["dealer"] = dealer
+        texts = {"options": options, **before}
+        for key, many in texts.items():
+            if len(many) and (isinstance(many, str) or any(many)):
+                params[key] = _stored(many if isinstance(many, str) else ",".join(map(str, many)))
     if name not in _NAMES:
         raise SetupError(f"there is no game {name[:40]!r}; games are {', '.join(_NAMES)}")
     game: CardGame = pyspiel.load_game(_NAMES[name], params)

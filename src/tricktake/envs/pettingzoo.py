@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tricktake._checks import whole
 from tricktake.encoding import encoding_of
 from tricktake.envs.agents import AgentDeal
 from tricktake.envs.episodes import Episode, Episodes, Illegal, Reward, rules_from
@@ -29,7 +30,8 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import conversions, wrappers  # type: ignore[import-untyped, import-not-found, unused-ignore]
 except ImportError as error:
-    raise ImportError("PettingZoo is missing: pip install 'tricktake[rl]'") from error
+    _name = "Gymnasium" if (error.name or "").partition(".")[0] == "gymnasium" else "PettingZoo"
+    raise ImportError(f"{_name} is missing: pip install 'tricktake[rl]'") from error
 
 __all__ = ["CardTable", "env", "parallel_env", "raw_env"]
 
@@ -104,6 +106,7 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise SetupError(f"render_mode is human, ansi or None, not {render_mode!r}")
+        max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles)
         if max_cycles is not None and max_cycles < 1:
             raise SetupError(f"an episode has at least 1 cycle, so max_cycles cannot be {max_cycles}")
         self.episodes = Episodes(rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty)
@@ -175,9 +178,9 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows, and what it may do now."""
-        seat = self._seat_of[agent]
+        table, seat = self.table, self._seat_of[agent]
         mask = self._mask if agent == self.agent_selection else self._nothing
-        return {"observation": self.table.observation(seat), "action_mask": mask.copy()}
+        return {"observation": table.observation(seat), "action_mask": mask.copy()}
 
     def state(self) -> NDArray[np.int16]:
         """What all seats know, one after the other: hidden cards included, for training only."""
@@ -186,12 +189,14 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
 
     def step(self, action: int | None) -> None:
         """Take the action of the agent to act; None for one that has finished."""
-        agent, episode = self.agent_selection, self.episode
+        episode = self.episode
+        agent = self.agent_selection
         if agent not in self.terminations:
             raise WrongPhase("the episode is over: reset comes first")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        action = None if action is None else whole("an action", action)
         wrong = action is None or not self._is_legal(action)
         if wrong and self.episodes.illegal is Illegal.RAISE:
             raise self._refusal(action)

@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tricktake._checks import whole
 from tricktake.encoding import encoding_of
-from tricktake.envs.episodes import Episodes, Illegal, Reward
-from tricktake.errors import IllegalAction, SetupError, WrongPhase
+from tricktake.envs.episodes import Episodes, Illegal, Reward, agents_seat
+from tricktake.errors import GameError, IllegalAction, SetupError, WrongPhase
 from tricktake.vector import VectorDeals
 
 try:
@@ -59,6 +60,8 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         ``SameStep``, ``NextStep`` or ``Disabled``, as Gymnasium defines them.
     threads : int, default 1, keyword only
         Threads that share the tables; results do not depend on it.
+    render_mode : None, keyword only
+        Many tables are not rendered.
 
     Raises
     ------
@@ -97,13 +100,16 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         penalty: float = 500.0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         threads: int = 1,
+        render_mode: str | None = None,
     ) -> None:
         terms = Episodes(rules, reward=reward, illegal=illegal, penalty=penalty)
         self.rules = terms.rules
         self._reward, self._illegal, self._penalty = terms.reward, terms.illegal, terms.penalty
         players = self.rules.players
-        if seat is not None and not 0 <= seat < players:
-            raise SetupError(f"seat {seat} is not in 0..{players - 1}")
+        seat = agents_seat(seat, players)
+        num_envs, threads = _at_least_one("num_envs", num_envs), _at_least_one("threads", threads)
+        if render_mode is not None:
+            raise SetupError(f"many tables are not rendered: render_mode must be None, not {render_mode!r}")
         try:
             self._mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -125,6 +131,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._deals: VectorDeals | None = None
+        self._is_whole = True  # whether no step or reset has been broken off
         self._every = np.arange(num_envs)
         self._seats = np.zeros(num_envs, np.int64)
         self._ended = np.zeros(num_envs, np.bool_)
@@ -159,6 +166,8 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         ------
         SetupError
             If an option is unknown or impossible.
+        WrongPhase
+            If the last step or reset was broken off, and this one does not deal at all tables.
         """
         super().reset(seed=seed)
         given = dict(options or {})
@@ -170,19 +179,36 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         fresh = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask)
         if fresh.dtype != np.bool_ or fresh.shape != (self.num_envs,) or not fresh.any():
             raise SetupError(f"reset_mask must be bool of shape {(self.num_envs,)}, with a table to deal at")
-        if seed is not None or self._deals is None:
-            if not fresh.all():
+        if not fresh.all():
+            if seed is not None or self._deals is None:
                 raise SetupError("the first reset, and one with a seed, deals at all tables")
-            chosen = int(self.np_random.integers(2**63)) if seed is None else int(seed)
-            self._deals = VectorDeals(
-                self.rules, self.num_envs, seed=chosen, autoreset=False, threads=self._threads, **given
-            )
-            self._begin(fresh)
-        else:
-            self._deals.reset(fresh, **given)
-            self._begin(fresh)
+            self._check_whole()
+        was_whole, self._is_whole = self._is_whole, False
+        try:
+            self._deal(fresh, seed, given)
+        except (GameError, TypeError, ValueError):  # refused: nothing has changed
+            self._is_whole = was_whole
+            raise
+        self._begin(fresh)
         self._advance()
-        return self._look({})
+        seen = self._look({})
+        self._is_whole = True
+        return seen
+
+    def _deal(self, fresh: NDArray[np.bool_], seed: int | None, given: dict[str, Any]) -> None:
+        """Deal at some tables, or at all with a new seed."""
+        if seed is None and self._deals is not None:
+            self._deals.reset(fresh, **given)
+            return
+        chosen = int(self.np_random.integers(2**63)) if seed is None else int(seed)
+        self._deals = VectorDeals(
+            self.rules, self.num_envs, seed=chosen, autoreset=False, threads=self._threads, **given
+        )
+
+    def _check_whole(self) -> None:
+        """Refuse to go on where others may be to act, or not all tables have got as far."""
+        if not self._is_whole:
+            raise WrongPhase("the last step or reset was broken off: a reset of all tables comes first")
 
     def step(
         self, actions: ArrayLike
@@ -205,11 +231,16 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         Raises
         ------
         IllegalAction
-            With ``illegal="raise"``; nothing has changed at any table.
+            With ``illegal="raise"``; nothing has changed at any table. Or if an action of the opponents is.
+        SetupError
+            If the opponents return something else than a whole number for each seat.
         WrongPhase
-            In mode ``Disabled``, if an episode has ended that has not been reset.
+            In mode ``Disabled``, if an episode has ended that has not been reset. In all modes, if the last
+            step or reset was broken off, by an error of the opponents or an interrupt: only a reset of all
+            tables helps.
         """
         deals, fresh = self.deals, self._ended.copy()
+        self._check_whole()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             shape = (self.num_envs,)
@@ -224,6 +255,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         if wrong.any() and self._illegal is Illegal.RAISE:
             at = int(wrong.argmax())
             raise IllegalAction(f"table {at}: seat {self._seats[at]} may not take action {given[at]} now")
+        self._is_whole = False
         if wrong.any() and self._illegal is Illegal.RANDOM:
             moves[wrong] = deals.random_actions(self.np_random)[wrong]
         if fresh.any():
@@ -247,6 +279,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
             self._begin(terminations)
             self._advance()
         seen, told = self._look(facts)
+        self._is_whole = True
         return seen, rewards, terminations, np.zeros(self.num_envs, np.bool_), told | infos
 
     def _begin(self, fresh: NDArray[np.bool_]) -> None:
@@ -276,12 +309,20 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         deals = self.deals
         if self._opponents is None:
             return np.where(waiting, deals.random_actions(self.np_random), -1)
-        masks = deals.legal().view(np.int8)
-        chosen = np.asarray(self._opponents(deals.observe()[waiting], masks[waiting]))
+        masks = deals.legal().view(np.int8)[waiting]
+        chosen = np.asarray(self._opponents(deals.observe()[waiting], masks.copy()))
         if chosen.shape != (int(waiting.sum()),) or chosen.dtype.kind not in "iu":
             raise SetupError(
                 f"opponents must return {int(waiting.sum())} whole numbers, "
                 f"not {chosen.dtype} of shape {chosen.shape}"
+            )
+        fits = (chosen >= 0) & (chosen < self._width)
+        wrong = ~fits | (masks[np.arange(len(chosen)), np.where(fits, chosen, 0).astype(np.int64)] != 1)
+        if wrong.any():
+            first = int(wrong.argmax())
+            at = int(np.flatnonzero(waiting)[first])
+            raise IllegalAction(
+                f"table {at}: the opponent at seat {deals.turn[at]} may not take action {chosen[first]} now"
             )
         moves = np.full(self.num_envs, -1, np.int64)
         moves[waiting] = chosen
@@ -331,6 +372,13 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
             "final_info": info | _but(facts, ~ended),
             "_final_info": ended.copy(),
         }
+
+
+def _at_least_one(name: str, value: object) -> int:
+    found = whole(name, value)
+    if found < 1:
+        raise SetupError(f"{name} must be 1 or more, not {found}")
+    return found
 
 
 def _but(facts: dict[str, Any], rows: NDArray[np.bool_]) -> dict[str, Any]:

@@ -78,14 +78,16 @@ def seats_of(name: str, given: ArrayLike, many: int, players: int) -> NDArray[np
     return numbers_of(name, given, many, players - 1).astype(np.int64)
 
 
-def read_actions(actions: ArrayLike, n: int) -> NDArray[np.int64]:
-    """Actions as numbers that nobody else can change; what is none stays none."""
+def read_actions(actions: ArrayLike, n: int) -> tuple[NDArray[np.int64], NDArray[Any]]:
+    """Actions as numbers that nobody else can change, what is none stays none; and as they were given."""
     array = _ints("actions", actions)
     if array.shape != (n,):
         raise ValueError(f"actions must have shape {(n,)}, not {array.shape}")
     if array.dtype.kind == "u" and array.dtype.itemsize == 8:
-        array = np.minimum(array, np.uint64(2**62))
-    return array.astype(np.int64)
+        array = array.copy()
+        return np.minimum(array, np.uint64(2**62)).astype(np.int64), array
+    made = array.astype(np.int64)
+    return made, made
 
 
 def room(name: str, out: Any, shape: tuple[int, ...], dtypes: Iterable[type]) -> None:

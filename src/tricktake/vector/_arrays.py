@@ -206,6 +206,29 @@ class DealArrays(ABC):
         self.scores: dict[str, NDArray[Any]] = {}
         self._starting: list[tuple[Rows, Ints, Ints]] = []
 
+    def snapshot(self) -> tuple[dict[str, NDArray[Any]], PlayBatch]:
+        """Copies of everything that changes: arrays by name, and the plays.
+
+        What has a row a deal is taken for changing. ``number`` and what else only users look at is in
+        ``Shared``; how matches stand is not in it.
+        """
+        found = {name: array.copy() for name, array in self._changing()}
+        return found, self.batch.copy()
+
+    def restore(self, arrays: Mapping[str, NDArray[Any]], batch: PlayBatch) -> None:
+        """Become what a snapshot of equally many deals under the same rules was taken of."""
+        for name, array in self._changing():
+            array[...] = arrays[name]  # in place: users look at some of them
+        self.batch = batch.copy()
+
+    def _changing(self) -> list[tuple[str, NDArray[Any]]]:
+        own = [*vars(self).items(), *[(f"scores.{name}", one) for name, one in self.scores.items()]]
+        return [
+            (name, one)
+            for name, one in own
+            if isinstance(one, np.ndarray) and one.shape[:1] == (self.n,) and one.flags.writeable
+        ]
+
 
 def check_points(most: int) -> None:
     """Refuse rules whose points do not fit the rewards.

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from operator import index
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,26 +12,17 @@ from tricktake.encoding import ActionSpace, Encoding
 from tricktake.errors import SetupError
 from tricktake.state import Phase
 from tricktake.vector._arguments import room, seats_of
+from tricktake.vector._parts import PartedDeals
 from tricktake.vector.bits import Bits, choose, unpack
-from tricktake.vector.table import Shared, VectorTable
+from tricktake.vector.table import VectorTable
 
 __all__ = ["ShownDeals"]
 
 _Item = TypeVar("_Item", bound=np.generic)
 
 
-class ShownDeals:
+class ShownDeals(PartedDeals):
     """The arrays of many deals and what follows from them; base of ``VectorDeals``."""
-
-    _n: int
-    _encoding: Encoding
-    _shared: Shared
-    _parts: list[VectorTable]
-    _cuts: list[int]  # where each part begins, and where the last one ends
-    _threads: int
-    _pool: ThreadPoolExecutor | None
-    _lock: threading.Lock
-    _is_whole: bool  # whether no step has been broken off
 
     @property
     def rules(self) -> Any:
@@ -140,10 +126,11 @@ class ShownDeals:
         ['LOOK', 'BN']
         """
         size = len(self.actions)
-        found = unpack(self._shared.bits, size)
+        room("out", out, (self._n, size), (np.uint8, np.int8, np.bool_))
+        with self._whole():
+            found = unpack(self._shared.bits, size)
         if out is None:
             return np.ascontiguousarray(found)
-        room("out", out, (self._n, size), (np.uint8, np.int8, np.bool_))
         out[:] = found
         return out
 
@@ -174,10 +161,11 @@ class ShownDeals:
         """
         if not isinstance(rng, np.random.Generator):
             raise TypeError(f"rng must be a numpy.random.Generator, not {type(rng).__name__}")
-        made = choose(self._shared.bits, rng.random(self._n))
+        room("out", out, (self._n,), (np.int16,))
+        with self._whole():
+            made = choose(self._shared.bits, rng.random(self._n))
         if out is None:
             return made
-        room("out", out, (self._n,), (np.int16,))
         out[:] = made
         return out
 
@@ -254,8 +242,7 @@ class ShownDeals:
             look = part.observe if what == "observe" else part.history
             look(made[low:high], None if who is None else who[low:high])
 
-        with self._lock:
-            self._check_whole()
+        with self._whole():
             self._each(work)
         return made
 
@@ -288,7 +275,8 @@ class ShownDeals:
         True
         """
         part, at = self._find(i)
-        return part.replay(at)
+        with self._whole():
+            return part.replay(at)
 
     def put(self, i: int) -> CardSet:
         """The cards of an unfinished exchange that have been put away so far.
@@ -310,7 +298,8 @@ class ShownDeals:
         CardSet('')
         """
         part, at = self._find(i)
-        return part.card_set(int(part.put[at]) if part.phase[at] == part.EXCHANGE else 0)
+        with self._whole():
+            return part.card_set(int(part.put[at]) if part.phase[at] == part.EXCHANGE else 0)
 
     def score(self, i: int) -> Any:
         """The ``Score`` of the deal that ended last in a slot.
@@ -327,7 +316,7 @@ class ShownDeals:
         Raises
         ------
         SetupError
-            If no deal has ended there yet.
+            If no deal has ended there yet, or the last was ended by an illegal action.
 
         Examples
         --------
@@ -340,9 +329,12 @@ class ShownDeals:
         (2, (0, 0))
         """
         part, at = self._find(i)
-        if not part.has_score[at]:
-            raise SetupError(f"no deal has ended in slot {i} yet")
-        return part.score_of(at)
+        with self._whole():
+            if not part.has_score[at]:
+                raise SetupError(
+                    f"no deal has ended in slot {i} yet, or an illegal action ended the last one"
+                )
+            return part.score_of(at)
 
     def results(self, name: str) -> NDArray[Any]:
         """One part of the scores of the deals that ended last.
@@ -355,8 +347,8 @@ class ShownDeals:
         Returns
         -------
         numpy.ndarray, shape (n,) or (n, sides) or (n, players)
-            A copy; 0 where no deal has ended yet. In Five Hundred ``made`` is 1, 0, or -1 where there was no
-            contract.
+            A copy; 0 where :meth:`score` would raise. In Five Hundred ``made`` is 1, 0, or -1 where there
+            was no contract.
 
         Raises
         ------
@@ -370,33 +362,8 @@ class ShownDeals:
         >>> VectorDeals(fh.Rules.kitchen(), 2).results("points").tolist()
         [[0, 0], [0, 0]]
         """
-        return np.concatenate([part.scores[name] for part in self._parts])
-
-    # ---- parts and threads -----------------------------------------------------------------------
-
-    def _jobs(self) -> list[tuple[VectorTable, int, int]]:
-        spans = zip(self._parts, pairwise(self._cuts), strict=True)
-        return [(part, low, high) for part, (low, high) in spans]
-
-    def _each(self, work: Callable[[VectorTable, int, int], Any]) -> list[Any]:
-        """Do something with every part, in threads if there are several."""
-        jobs = self._jobs()
-        if len(jobs) == 1:
-            return [work(*jobs[0])]
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._threads)
-        return list(self._pool.map(lambda job: work(*job), jobs))
-
-    def _find(self, i: int) -> tuple[VectorTable, int]:
-        at = index(i)
-        if not 0 <= at < self._n:
-            raise IndexError(f"deal {at} is not in 0..{self._n - 1}")
-        which = next(k for k, high in enumerate(self._cuts[1:]) if at < high)
-        return self._parts[which], at - self._cuts[which]
-
-    def _check_whole(self) -> None:
-        if not self._is_whole:
-            raise SetupError("a step was broken off in the middle; reset all deals")
+        with self._whole():
+            return np.concatenate([part.scores[name] for part in self._parts])
 
 
 def _shown(array: NDArray[_Item]) -> NDArray[_Item]:

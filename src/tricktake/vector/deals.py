@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +22,8 @@ __all__ = ["VectorDeals"]
 
 MOST_DEALS = 1 << 20
 """Deals that can be played at once."""
+MOST_NUMBER = 2**63 - 1
+"""Deal that a slot can begin with; far enough from 2**64 that counting on never comes round."""
 
 
 class VectorDeals(ShownDeals):
@@ -98,7 +97,7 @@ class VectorDeals(ShownDeals):
     ) -> None:
         self._encoding = encoding_of(rules)
         self._n = number("n", n, 1, MOST_DEALS)
-        first = number("first", first, 0, 2**63 - 1)
+        first = number("first", first, 0, MOST_NUMBER)
         threads = min(number("threads", threads, 1, 1024), self._n)
         self._penalty = number("penalty", penalty, -(2**31) + 1, 2**31 - 1)
         self._autoreset = bool(autoreset)
@@ -138,8 +137,7 @@ class VectorDeals(ShownDeals):
         ]
         self._cuts = cuts
         self._threads = threads
-        self._pool: ThreadPoolExecutor | None = None
-        self._lock = threading.Lock()
+        self._locks, self._pools = {}, {}
         self._is_whole = False  # whether no step has been broken off
         self._change(lambda part, low, high: part.deal_first())
 
@@ -190,17 +188,16 @@ class VectorDeals(ShownDeals):
         >>> deals.step([deals.actions.index("LOOK")] * 2)
         0
         """
-        given = read_actions(actions, self._n)
+        given, as_given = read_actions(actions, self._n)
         room("rewards", rewards, (self._n, self.rules.players), (np.int32,))
         room("done", done, (self._n,), (np.bool_,))
         room("illegal", illegal, (self._n,), (np.bool_,))
         room("final", final, (self._n, self.rules.players, self.encoding.length), (np.int16,))
-        with self._lock:
-            self._check_whole()
+        with self._whole():
             bad = [part.wrong(given[low:high]) for part, low, high in self._jobs()]
             for wrong, (_, low, _) in zip(bad, self._jobs(), strict=True):
                 if len(wrong) and not self._ends:
-                    self._refuse(int(wrong[0]) + low, int(given[wrong[0] + low]))
+                    self._refuse(int(wrong[0]) + low, int(as_given[wrong[0] + low]))
                 given[wrong + low] = -1
             flagged = dict(zip(self._cuts, bad, strict=False))
             found = self._change(
@@ -235,7 +232,7 @@ class VectorDeals(ShownDeals):
         which : array of int or bool, optional
             The slots, by index or as ``(n,) bool``; default all. In the following, *m* is how many there are.
         numbers : int or array of int, shape (m,), optional, keyword only
-            Which deals of the seed; default: the next of each slot.
+            Which deals of the seed, up to 2**63 - 1; default: the next of each slot.
         dealer : int or array of int, shape (m,), optional, keyword only
             Seats that deal this time; default: as ever.
         scores, bags, blind_sixes : arrays of int, optional, keyword only
@@ -260,19 +257,20 @@ class VectorDeals(ShownDeals):
         """
         rows = rows_of(which, self._n)
         many = len(rows)
-        named = None if numbers is None else numbers_of("numbers", numbers, many, 2**64 - 1)
+        named = None if numbers is None else numbers_of("numbers", numbers, many, MOST_NUMBER)
         deals = None if dealer is None else seats_of("dealer", dealer, many, self.rules.players)
         given = {"scores": scores, "bags": bags, "blind_sixes": blind_sixes}
         stand = self._standings({name: one for name, one in given.items() if one is not None}, many)
-        with self._lock:
-            if many < self._n:
-                self._check_whole()
-            for name, values in stand.items():
-                self._before[name][rows] = values
+        with self._whole(needed=many < self._n):
+            broken = not self._is_whole
 
             def work(part: VectorTable, low: int, high: int) -> None:
+                if broken:  # the scores may be half written
+                    part.forget_score(part.every)
                 mine = np.flatnonzero((rows >= low) & (rows < high))
                 at = rows[mine] - low
+                for name, values in stand.items():
+                    self._before[name][low:high][at] = values[mine]
                 if named is None:
                     dealt = part.shared.number[at] + np.uint64(self._n)
                 else:
@@ -281,14 +279,61 @@ class VectorDeals(ShownDeals):
 
             self._change(work)
 
-    # ---- parts and threads -----------------------------------------------------------------------
+    # ---- copies ----------------------------------------------------------------------------------
 
-    def _change(self, work: Callable[[VectorTable, int, int], Any]) -> list[Any]:
-        """Change every part; if this is broken off, the deals cannot be trusted any more."""
-        self._is_whole = False
-        found = self._each(work)
-        self._is_whole = True
-        return found
+    def copy(self) -> Self:
+        """An independent copy that goes on alike.
+
+        Raises
+        ------
+        SetupError
+            If a step was broken off in the middle; that also goes for ``pickle``.
+
+        Examples
+        --------
+        >>> from tricktake import spades as sp
+        >>> deals = VectorDeals(sp.Rules(), 2)
+        >>> other = deals.copy()
+        >>> other.step([0, 0]), other.deal(0) == deals.deal(0)
+        (0, False)
+        """
+        build, arguments, state = self.__reduce__()
+        made: Self = build(*arguments)
+        made.__setstate__(state)
+        return made
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        part = self._parts[0]
+        with self._whole():
+            more = {
+                "seed": part.key,
+                "dealer": "rotate" if part.fixed_dealer is None else part.fixed_dealer,
+                **{name: values.copy() for name, values in self._before.items()},
+                "autoreset": self._autoreset,
+                "on_illegal": "end" if self._ends else "raise",
+                "penalty": self._penalty,
+                "threads": self._threads,
+            }
+            shared = {name: getattr(self._shared, name).copy() for name in Shared.__slots__}
+            state = {"shared": shared, "parts": [part.snapshot() for part in self._parts]}
+        return _build, (type(self), self.rules, self._n, more), state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        with self._whole(needed=False):
+            self._is_whole = False
+            for name, array in state["shared"].items():
+                getattr(self._shared, name)[...] = array
+            for part, (arrays, batch) in zip(self._parts, state["parts"], strict=True):
+                part.restore(arrays, batch)
+            self._is_whole = True
+
+    # ---- arguments -------------------------------------------------------------------------------
 
     def _standings(self, given: dict[str, ArrayLike | None], many: int) -> dict[str, NDArray[np.int64]]:
         """How matches stand, for what the game knows of them."""
@@ -320,3 +365,7 @@ class VectorDeals(ShownDeals):
 
 
 _SHOWN = 4  # legal actions that an error names
+
+
+def _build(kind: type[VectorDeals], rules: Any, n: int, more: dict[str, Any]) -> VectorDeals:
+    return kind(rules, n, **more)

@@ -220,6 +220,7 @@ class VectorTable(SeenDeals):
         if len(bad):
             shared.rewards[bad, self.turn[bad]] = -penalty
             self.stop(bad)
+            self.forget_score(bad)
             ended = np.concatenate([ended, bad])
         shared.done[ended] = True
         if autoreset and len(ended):
@@ -278,6 +279,12 @@ class VectorTable(SeenDeals):
         for name, values in found.items():
             self.scores[name][rows] = values
         self.has_score[rows] = True
+
+    def forget_score(self, rows: Rows) -> None:
+        """Some slots have no score any more: that of an earlier deal must not pass for that of the last."""
+        for values in self.scores.values():
+            values[rows] = 0
+        self.has_score[rows] = False
 
     # ---- from the auction to the play ------------------------------------------------------------
 
