@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,11 @@ from cardcore import build_in_use, builds, use_build
 # The same examples in every run and no complaint about a busy machine.
 settings.register_profile("pinned", derandomize=True, deadline=None)
 settings.load_profile("pinned")
+
+
+# A shell starts what it runs in the background with Ctrl-C ignored; tests of interrupts need it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=["portable", "wide"])
