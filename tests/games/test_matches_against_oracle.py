@@ -26,7 +26,7 @@ from rules.random_matches import compare, random_match_rules, referee_of, seen_n
 from tricktake import GameError, Nominate, Play, parse_call
 from tricktake import fivehundred as fh
 
-BATCHES, PER_BATCH = 10, 500
+BATCHES, PER_BATCH = 6, 500
 SLOW_BATCHES, PER_SLOW_BATCH = 25, 4000
 MOST_DEALS = 3
 FULL, PARTS = 1 / 8, 1 / 10
@@ -171,7 +171,7 @@ def game_name(o: Options) -> str:
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_matches(batch: int) -> None:
-    """5,000 matches; P-06."""
+    """3,000 matches; P-06."""
     rng = random.Random(f"matches in lock-step {batch}")
     count: Counter[str] = Counter()
     for number in range(PER_BATCH):
