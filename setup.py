@@ -38,6 +38,8 @@ else:
 CFLAGS += shlex.split(os.environ.get("TRICKTAKE_CFLAGS", ""))
 LDFLAGS = shlex.split(os.environ.get("TRICKTAKE_LDFLAGS", ""))
 
+JOBS = os.cpu_count() or 1
+
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": DEBUG,
@@ -69,8 +71,11 @@ MODULES = [
 ]
 
 setup(
+    options={"build_ext": {"parallel": JOBS}},
     ext_modules=cythonize(
         MODULES,
+        # Its workers are processes: only a fork can start them without running this file once more.
+        nthreads=JOBS if sys.platform == "linux" and sys.version_info < (3, 14) else 0,
         # Generated C stays out of the source tree, and so out of the wheel.
         build_dir="build/cython-debug" if DEBUG else "build/cython",
         compiler_directives=DIRECTIVES,
