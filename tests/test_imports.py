@@ -7,6 +7,7 @@ fails the test, so that a new one has to say where it belongs.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -124,7 +125,8 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imported(path: Path) -> set[str]:
+@functools.cache
+def imported(path: Path) -> frozenset[str]:
     """Names of modules of ours that a file imports."""
     text = path.read_text(encoding="utf-8")
     names: set[str] = set()
@@ -141,7 +143,7 @@ def imported(path: Path) -> set[str]:
         code = re.sub(r'""".*?"""', "", text, flags=re.DOTALL)
         for module, what in re.findall(r"^\s*from (\S+) c?import (.*)$", code, flags=re.MULTILINE):
             names.update([module] if module != "cardcore" else [f"cardcore.{what.split()[0]}"])
-    return {name for name in names if name.split(".")[0] in ("tricktake", "cardcore")}
+    return frozenset([name for name in names if name.split(".")[0] in ("tricktake", "cardcore")])
 
 
 FILES = modules()

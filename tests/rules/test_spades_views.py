@@ -167,20 +167,24 @@ def check_no_leak(name: str, rules: sp.Rules, deals: int) -> Counter[str]:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_views_do_not_depend_on_hidden_cards(table: str) -> None:
-    """Redraw the hidden cards and the view is equal; five deals at each table, every seat."""
-    found = check_no_leak(table, TABLES[table], 5)
-    assert found["auction"] > 50
-    assert found["play"] > 80
-    assert found["late"] > 25
+    """Redraw the hidden cards and the view is equal; two deals at each table, every seat."""
+    found = check_no_leak(table, TABLES[table], 2)
+    assert found["auction"] > 8
+    assert found["play"] > 30
+    assert found["late"] > 8
     if TABLES[table].bn_behind == 0:
-        assert found["exchange"] > 10
-        assert found["passed"] > 25
+        assert found["exchange"] > 2
+        assert found["passed"] > 5
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_views_do_not_depend_on_hidden_cards_in_full(table: str) -> None:
-    assert check_no_leak(f"{table} in full", TABLES[table], 300)["late"] > 1500
+    found = check_no_leak(f"{table} in full", TABLES[table], 300)
+    assert found["late"] > 1500
+    if TABLES[table].bn_behind == 0:
+        assert found["exchange"] > 500
+        assert found["passed"] > 1000
 
 
 # ---- looking and texts -------------------------------------------------------------------------------
@@ -229,7 +233,7 @@ def test_no_text_names_a_hidden_card(table: str) -> None:
     """A view's repr, explanations and errors name only cards the seat may know, or was asked about."""
     rng, rules = random.Random(f"texts {table}"), TABLES[table]
     pack = list(sp.PACKS[rules.pack_name])
-    for _ in range(3):
+    for _ in range(2):
         deal = random_deal(rng, rules)
         while not deal.is_over:
             for seat in range(rules.players):

@@ -40,7 +40,12 @@ def only_known(app: Any) -> None:
         assert view.hand <= shown  # and the proof is not one of an empty screen
 
 
-@pytest.mark.parametrize("name", DEALS)
+_OFTEN = ("fh2", "fh6", "sp3", "sp4")  # the others are as good as these, and a deal by the keys takes seconds
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in _OFTEN else pytest.mark.slow) for name in DEALS]
+)
 def test_a_deal_by_the_keys(name: str) -> None:
     """For every number of seats, and only what the seat knows is shown; two deals are played to their end."""
     whole = name in ("fh4", "sp4")
@@ -61,7 +66,7 @@ def test_a_deal_by_the_keys(name: str) -> None:
     assert app.return_value == (0 if whole else None)
 
 
-@pytest.mark.parametrize("name", ["fh4", "sp4"])
+@pytest.mark.parametrize("name", ["fh4", pytest.param("sp4", marks=pytest.mark.slow)])
 def test_a_deal_by_the_arrows(name: str) -> None:
     """The arrows and Enter alone are enough; what comes of it is what the same actions bring anywhere."""
     game, contest = DEALS[name][0], DEALS[name][1]()
