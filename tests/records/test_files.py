@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import stat
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 
 from records.samples import made_by_hand
 from tricktake import PASS, RecordError
-from tricktake.records import Move, ReadError, load, save
+from tricktake.records import Move, ReadError, load, read_records, save
 
 WORDS = made_by_hand()["words"]
 
@@ -29,6 +30,27 @@ def test_files(tmp_path: Path) -> None:
         path.unlink()
     save(str(tmp_path / "none.ttr"), [])
     assert len(load(tmp_path / "none.ttr")) == 0
+
+
+def test_compressed_files(tmp_path: Path) -> None:
+    """``.gz`` after the name compresses; what is read is told by how it begins, and damage is said."""
+    records = list(made_by_hand().values())
+    for name in ("all.ttr.gz", "all.json.gz"):
+        path = tmp_path / name
+        save(path, records)
+        packed = path.read_bytes()
+        assert packed.startswith(b"\x1f\x8b")
+        assert (b'"rules"' in gzip.decompress(packed)) == (".json" in name)
+        assert list(load(path)) == list(read_records(packed)) == records
+        save(path, records)
+        assert path.read_bytes() == packed
+    packed = (tmp_path / "all.ttr.gz").read_bytes()
+    for damaged in (packed[: len(packed) // 2], packed[:200] + b"\0" * 40 + packed[240:]):
+        with pytest.raises(ReadError, match=r"its last block is not whole|damaged where it is compressed"):
+            read_records(damaged)
+        found = read_records(damaged, lenient=True)
+        assert "block is not whole" in str(found.warnings[0]) or "compressed" in str(found.warnings[0])
+        assert list(found) != records
 
 
 def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

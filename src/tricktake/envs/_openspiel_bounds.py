@@ -16,51 +16,14 @@ from tricktake import fivehundred as fh
 from tricktake import spades as sp
 from tricktake.actions import Bid, BidKind
 from tricktake.cards import Card, CardSet
-from tricktake.envs.episodes import Reward
+from tricktake.envs.episode import Reward, seat_values
 from tricktake.fivehundred.bids import bid_table
 from tricktake.fivehundred.options import AllPass
 from tricktake.spades.bids import Bidding
 
-__all__ = ["seat_values", "utility_range"]
+__all__ = ["utility_range"]
 
 _Range = tuple[float, float]
-
-
-def seat_values(reward: Reward, sides: Sequence[Sequence[int]], points: Sequence[int]) -> list[float]:
-    """What every seat gets for the points of the sides.
-
-    Parameters
-    ----------
-    reward : Reward
-    sides : sequence of sequence of int
-        The seats that score together.
-    points : sequence of int
-        Points of each side.
-
-    Returns
-    -------
-    list of float
-        By seat.
-
-    Examples
-    --------
-    >>> seat_values(Reward.MARGIN, ((0,), (1,), (2,)), (90, 30, 0))
-    [75.0, -15.0, -60.0]
-    """
-    if reward is Reward.POINTS:
-        values = [float(won) for won in points]
-    elif reward is Reward.MARGIN:
-        total, others = sum(points), len(sides) - 1
-        values = [won - (total - won) / others for won in points]
-    else:
-        best = max(points)
-        shares = sum([won == best for won in points])
-        values = [1.0 / shares if won == best else 0.0 for won in points]
-    found = [0.0] * sum(map(len, sides))
-    for side, value in zip(sides, values, strict=True):
-        for seat in side:
-            found[seat] = value
-    return found
 
 
 @lru_cache(maxsize=256)

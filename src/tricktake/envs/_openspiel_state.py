@@ -15,9 +15,9 @@ from cardcore import Stream
 from tricktake.actions import BidKind, Exchange
 from tricktake.actionspace import PUT
 from tricktake.cards import CardSet
-from tricktake.envs._openspiel_bounds import seat_values
 from tricktake.envs._openspiel_setup import Setup
 from tricktake.envs.agents import AgentDeal
+from tricktake.envs.episode import seat_values
 from tricktake.errors import IllegalAction
 from tricktake.knowledge import infer
 from tricktake.state import Phase

@@ -14,7 +14,7 @@ from tricktake.actions import Action
 from tricktake.envs.agents import AgentDeal
 from tricktake.errors import WrongPhase
 
-__all__ = ["Episode", "Gain", "Illegal", "Reward"]
+__all__ = ["Episode", "Gain", "Illegal", "Reward", "seat_values"]
 
 
 class Illegal(Enum):
@@ -52,6 +52,51 @@ class Reward(Enum):
     WIN = "win"
     """1 for the winners, 0 for the others: of a deal the sides with most points, of a match, at its end,
     those that have won it. Several sides share the 1."""
+
+
+def seat_values(
+    reward: Reward,
+    sides: Sequence[Sequence[int]],
+    points: Sequence[int],
+    winners: Sequence[int] = (),
+) -> list[float]:
+    """What every seat gets for the points of the sides.
+
+    Parameters
+    ----------
+    reward : Reward
+    sides : sequence of sequence of int
+        The seats that score together.
+    points : sequence of int
+        Points of each side.
+    winners : sequence of int, default ()
+        The sides that have won; if empty, those with most points.
+
+    Returns
+    -------
+    list of float
+        By seat.
+
+    Examples
+    --------
+    >>> seat_values(Reward.MARGIN, ((0,), (1,), (2,)), (90, 30, 0))
+    [75.0, -15.0, -60.0]
+    >>> seat_values(Reward.WIN, ((0, 2), (1, 3)), (90, 90))
+    [0.5, 0.5, 0.5, 0.5]
+    """
+    if reward is Reward.POINTS:
+        values = [float(won) for won in points]
+    elif reward is Reward.MARGIN:
+        total, others = sum(points), len(sides) - 1
+        values = [won - (total - won) / others for won in points]
+    else:
+        winners = winners or _best(points)
+        values = [float(at in winners) / len(winners) for at in range(len(sides))]
+    found = [0.0] * sum(map(len, sides))
+    for side, value in zip(sides, values, strict=True):
+        for seat in side:
+            found[seat] = value
+    return found
 
 
 class Gain(NamedTuple):
@@ -181,17 +226,8 @@ class Episode:
             self._winners = tuple(sorted(match.winners or ())) or _best(match.scores)
         sides: Sequence[Sequence[int]] = self.rules.sides
         worth = [points[side[0]] for side in sides]
-        if self._reward is not Reward.WIN:
-            values = [float(won) for won in worth]
-            if self._reward is Reward.MARGIN:
-                values = [won - (sum(worth) - won) / (len(sides) - 1) for won in worth]
-        elif self._over:
-            winners = self._winners or _best(worth)
-            values = [float(at in winners) / len(winners) for at in range(len(sides))]
-        else:
-            values = [0.0] * len(sides)
-        for value, side in zip(values, sides, strict=True):
-            for seat in side:
+        if self._reward is not Reward.WIN or self._over:
+            for seat, value in enumerate(seat_values(self._reward, sides, worth, self._winners or ())):
                 self._rewards[seat] += value
         if not self._over:
             self.table = AgentDeal(match.next_deal())

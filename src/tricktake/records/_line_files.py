@@ -18,13 +18,14 @@ from typing import IO, NamedTuple, TypeAlias
 from tricktake.errors import RecordError
 from tricktake.records.reading import MAX_FILE, MAX_RECORD
 
-__all__ = ["MAX_LINE", "LineFile", "LineStream", "RawLine", "is_whole", "raw_lines", "unpacked"]
+__all__ = ["GZIP", "MAX_LINE", "LineFile", "LineStream", "RawLine", "is_whole", "raw_lines", "unpacked"]
 
 MAX_LINE = 2 * MAX_RECORD
 """Bytes of a line. A record in JSON is longer than as text."""
 
 _CHUNK = 1 << 20
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"
+"""How compressed data begin."""
 _WBITS = 31  # zlib: gzip members with their header
 _LEVEL = 6
 _MAX_BLOCK = MAX_FILE  # unpacked
@@ -76,7 +77,7 @@ def _cut(pieces: Iterator[tuple[bytes, str]]) -> Iterator[RawLine]:
 def _pieces(file: IO[str] | IO[bytes]) -> Iterator[tuple[bytes, str]]:
     """The bytes of a file, unpacked, piece by piece; a word with the last one says what is damaged."""
     first = _bytes(file.read(_CHUNK))
-    if first.startswith(_GZIP):
+    if first.startswith(GZIP):
         for piece in members(file, first):
             yield piece.data, piece.damage
         return
@@ -122,7 +123,7 @@ def members(file: IO[str] | IO[bytes], first: bytes) -> Iterator[Piece]:
             packed = unpack.unused_data
             end = read - len(packed)
             unpack, begun = zlib.decompressobj(_WBITS), False
-            packed = packed.lstrip(b"\0") if not packed.startswith(_GZIP) else packed
+            packed = packed.lstrip(b"\0") if not packed.startswith(GZIP) else packed
         yield Piece(data, end, "")
     if begun:
         yield Piece(unpack.flush(), end, "its last block is not whole, as a stopped writer leaves it")
@@ -221,7 +222,7 @@ class LineFile:
         """Cut off an unfinished last line; leave alone what is no file of lines."""
         with os.fdopen(os.dup(self._number), "rb") as file:
             start = file.read(_CHUNK)
-            packed = start.startswith(_GZIP)
+            packed = start.startswith(GZIP)
             if start and packed != self._packs:
                 what = "compressed, and its name does not end in .gz" if packed else "not compressed"
                 raise RecordError(f"{self._path} is {what}")

@@ -14,6 +14,7 @@ from typing import overload
 
 from tricktake.errors import RecordError
 from tricktake.records._build import build_record
+from tricktake.records._line_files import GZIP, unpacked
 from tricktake.records._raw import TextSource
 from tricktake.records._textread import TextReader
 from tricktake.records.model import Record
@@ -98,7 +99,7 @@ def read_records(data: str | bytes, *, lenient: bool = False) -> RecordFile:
     Parameters
     ----------
     data : str or bytes
-        Bytes are UTF-8 with or without a byte order mark, or UTF-16 with one.
+        Bytes are UTF-8 with or without a byte order mark, or UTF-16 with one; they may be compressed by gzip.
     lenient : bool, default False, keyword only
         Keep what stands before damage, with warnings, instead of stopping.
 
@@ -275,7 +276,7 @@ def load(path: str | os.PathLike[str], *, lenient: bool = False) -> RecordFile:
     Parameters
     ----------
     path : str or path
-        Text or JSON, told apart by what is in it.
+        Text or JSON, compressed by gzip or not, told apart by what is in it.
     lenient : bool, default False, keyword only
         As for :func:`read_records`.
 
@@ -313,8 +314,8 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     Parameters
     ----------
     path : str or path
-        ``.json`` at the end: a JSON list; else text. UTF-8. What is no regular file (a pipe, a device) is
-        written into, not replaced.
+        ``.json`` at the end: a JSON list; else text. UTF-8. With ``.gz`` after it the file is compressed.
+        What is no regular file (a pipe, a device) is written into, not replaced.
     records : iterable of Record
 
     Raises
@@ -333,7 +334,8 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     0
     """
     path = Path(path)
-    if path.suffix.lower() == ".json":
+    packs = path.suffix.lower() == ".gz"
+    if Path(path.stem if packs else path).suffix.lower() == ".json":
         from tricktake.records.jsonwrite import write_json_list
 
         text = write_json_list(records)
@@ -342,6 +344,10 @@ def save(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     data = text.encode()
     if len(data) > MAX_FILE:
         raise RecordError(f"a file has at most {MAX_FILE} bytes, not {len(data)}", str(path))
+    if packs:
+        import gzip
+
+        data = gzip.compress(data, mtime=0)  # the same records make the same file
     write_whole(path, data)
 
 
@@ -354,6 +360,12 @@ def _decoded(data: str | bytes, *, lenient: bool) -> tuple[str, list[ReadWarning
         if half is not None:
             text = _whole(text, half.start(), warnings, lenient=lenient)
     elif isinstance(data, (bytes, bytearray)):
+        if data.startswith(GZIP):
+            data, damage = unpacked(bytes(data), 2 * MAX_FILE + 4)
+            if damage and not lenient:
+                raise ReadError(damage, expected="whole gzip members", line=1, column=1)
+            if damage:
+                warnings.append(ReadWarning(message=damage))
         mark, encoding = next(((mark, name) for mark, name in _BOMS if data.startswith(mark)), (b"", "utf-8"))
         try:
             text = data[len(mark) :].decode(encoding)
