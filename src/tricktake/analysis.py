@@ -112,7 +112,10 @@ def _mask(seats: Iterable[int]) -> int:
 
 
 def _play(deal: Solvable) -> TrickPlay:
-    play = deal.play_state
+    try:
+        play = deal.play_state
+    except AttributeError:
+        raise TypeError(f"a deal is needed, with all its hands, not a {type(deal).__name__}") from None
     if play is None or deal.phase is not Phase.PLAY:
         raise WrongPhase(f"only a deal in its play can be solved; this one is at: {deal.phase.value}")
     return play
@@ -155,6 +158,8 @@ def solve(
     ------
     WrongPhase
         If no card is to be played.
+    TypeError
+        If it is no deal; a view has one hand only, see :func:`tricktake.sample_worlds`.
 
     Examples
     --------
@@ -254,6 +259,8 @@ def claim(deal: Solvable, *, max_nodes: int | None = None, solver: Solver | None
     ------
     WrongPhase
         If no card is to be played.
+    TypeError
+        If it is no deal.
 
     Examples
     --------
@@ -314,6 +321,8 @@ def solve_many(
         If ``threads`` or ``chunk`` is below 1.
     WrongPhase
         If a deal is not in its play.
+    TypeError
+        If one is no deal.
 
     Examples
     --------

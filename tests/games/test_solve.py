@@ -18,7 +18,7 @@ import pytest
 from cardcore.solver import Solver, StopFlag
 from tricktake import Bid, Card, CardSet, Contract, Phase, Play, Suit
 from tricktake import fivehundred as fh
-from tricktake.analysis import Solution, claim, solve
+from tricktake.analysis import Solution, claim, solve, solve_many
 from tricktake.errors import WrongPhase
 from tricktake.state import Objective
 
@@ -236,6 +236,16 @@ def test_only_the_play_can_be_solved(text: str) -> None:
             WrongPhase, match=f"only a deal in its play can be solved; this one is at: {deal.phase.value}"
         ):
             ask(deal)
+
+
+def test_a_view_cannot_be_solved() -> None:
+    """It has one hand only, and the message says what is needed."""
+    view = full_deal().view(0)
+    for ask in (solve, claim):
+        with pytest.raises(TypeError, match="a deal is needed, with all its hands, not a View"):
+            ask(view)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a deal is needed"):
+        list(solve_many([view]))  # type: ignore[list-item]
 
 
 def test_a_finished_deal_is_not_solved() -> None:
