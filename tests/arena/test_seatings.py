@@ -9,6 +9,7 @@ import pytest
 from tricktake import arena
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
+from tricktake.bots import Heuristic
 from tricktake.errors import GameError, SetupError
 
 H, R, Q = "heuristic", "random", "random:bid=0.5"
@@ -82,6 +83,8 @@ def test_refused_bots() -> None:
     for strange in (None, 3, object, dict, arena.Setup):
         with pytest.raises(TypeError, match="a bot must be"):
             arena.Setup(sp.Rules(), (R, strange))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="name the class Heuristic, not a bot of it"):
+        arena.Setup(sp.Rules(), (R, Heuristic()))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="bots must be several"):
         arena.Setup(sp.Rules(), "random")  # type: ignore[arg-type]
 

@@ -234,6 +234,9 @@ def _checked(bot: str | type[Bot], seed: int) -> str | type[Bot]:
     if isinstance(bot, type) and issubclass(bot, Bot):
         bot(seed)
         return bot
+    if isinstance(bot, Bot):
+        kind = type(bot).__name__
+        raise TypeError(f"the arena makes its bots itself: name the class {kind}, not a bot of it")
     return _shortest(make_bot(need("a bot", bot, str, "'heuristic', or a subclass of Bot"), seed))
 
 
