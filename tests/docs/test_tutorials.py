@@ -1,8 +1,8 @@
 """The tutorials do what they say: every block runs, in the order of the page, in a folder of its own.
 
 ``pycon`` blocks are one session a page and print what they say. ``python`` blocks are files: the first line
-names the file, which is written into the folder. Lines of ``sh`` blocks are commands, and a ``text`` block behind
-one is what it prints. A picture that a page saves is the one kept in ``docs/pictures``; after a change
+names the file, which is written into the folder. Lines of ``sh`` blocks are commands, and a ``text`` block
+behind one is what it prints. A picture that a page saves is the one kept in ``docs/pictures``; after a change
 ``python tests/docs/test_tutorials.py`` writes the pictures anew.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import importlib
 import os
 import re
 import shlex
@@ -89,6 +90,7 @@ def run_page(name: str, folder: Path) -> int:
             first = re.match(r"# (\w+\.py)\n", code)
             assert first, f"{name}.md: a python block begins with the name of its file"
             (folder / first[1]).write_text(code, encoding="utf-8")
+            importlib.invalidate_caches()  # the folder may have been listed in this very moment
         elif kind == "sh":
             printed = "".join([run_command(line) for line in code.strip().splitlines()])
         else:
