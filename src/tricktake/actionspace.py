@@ -6,11 +6,11 @@ games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import index
 
 from tricktake.actions import ID_BLOCKS, Action, action_from_id, parse_action
-from tricktake.errors import IllegalAction
+from tricktake.errors import IllegalAction, TextError
 
 __all__ = ["PUT", "SECRET", "ActionSpace"]
 
@@ -38,6 +38,8 @@ class ActionSpace:
     >>> space = encoding_of(sp.Rules()).actions
     >>> len(space), space.action(0), space.action(1).text, space.index("SA")
     (75, Look(), '1', 36)
+    >>> list(space)[:3], "NIL" in space, "7H" in space
+    ([Look(), Bid('1'), Bid('2')], True, False)
     """
 
     __slots__ = ("_at", "ids")
@@ -55,6 +57,18 @@ class ActionSpace:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(action_from_id, self.ids)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, (Action, str, int)):
+            return False
+        try:
+            self.index(action)
+        except (IllegalAction, TextError):
+            return False
+        return True
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ActionSpace) and self.ids == other.ids
@@ -91,7 +105,7 @@ class ActionSpace:
         Parameters
         ----------
         action : Action, str or int
-            An action, a card as text, or an id.
+            An action, its text, or its id (``docs/actions.md``).
 
         Returns
         -------
@@ -101,6 +115,8 @@ class ActionSpace:
         ------
         IllegalAction
             If the rules never allow it, or it is an exchange of several cards.
+        TextError
+            If a text cannot be read.
         """
         if isinstance(action, str):
             action = parse_action(action)

@@ -15,6 +15,7 @@ from rules.spades_deals import random_action
 from tricktake import Bid, Card, CardSet, Exchange, Phase, SetupError, sample_worlds
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
+from tricktake.actions import action_from_id
 from tricktake.actionspace import SECRET, ActionSpace
 from tricktake.encoding import Encoding, Kind, encoding_of
 from tricktake.vector import VectorDeals
@@ -237,6 +238,19 @@ def test_errors() -> None:
         encoding.actions.action(999)
     with pytest.raises(TypeError, match="rules of a game"):
         encoding_of(17)
+
+
+@pytest.mark.parametrize("rules", [fh.Rules(), fh.Rules.kitchen(players=5), sp.Rules()])
+def test_a_space_is_a_collection_of_its_actions(rules: fh.Rules | sp.Rules) -> None:
+    """It can be iterated, in the order of the numbers, and asked whether an action or a text is in it."""
+    space = encoding_of(rules).actions
+    listed = list(space)
+    assert listed == [space.action(number) for number in range(len(space))]
+    assert all(action in space and action.text in space and action.id in space for action in listed)
+    inside = sum(action_from_id(id) in space for id in range(SECRET))
+    assert inside == len(space)
+    for strange in ("put S5 C6 D5", "nonsense", "", SECRET, -1, None, 1.5, object()):
+        assert strange not in space
 
 
 @pytest.mark.parametrize("title", ["Five Hundred, four players", "Spades, three players"])
