@@ -9,7 +9,7 @@ from tricktake import Contract, Phase, RulesError
 from tricktake import fivehundred as fh
 from tricktake.bots import Heuristic, Random
 
-DEALS = 300
+DEALS = 150
 
 
 def play_out(deal, table):

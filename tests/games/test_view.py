@@ -139,10 +139,10 @@ def check_no_leak(name: str, deals: int) -> tuple[int, int]:
 
 
 def test_views_do_not_depend_on_hidden_cards() -> None:
-    """Redraw the hidden cards and the view is equal; 35 deals, about 250 decisions, every seat."""
-    checked, late = check_no_leak("no leak", 35)
-    assert checked > 2000
-    assert late > 300
+    """Redraw the hidden cards and the view is equal; 20 deals, about 140 decisions, every seat."""
+    checked, late = check_no_leak("no leak", 20)
+    assert checked > 1100
+    assert late > 150
 
 
 @pytest.mark.slow
