@@ -225,7 +225,8 @@ class Exchange(Action):
     def __eq__(self, other: object) -> bool:
         return self.id == other.id if isinstance(other, Exchange) else NotImplemented
 
-    __hash__ = Action.__hash__
+    def __hash__(self) -> int:  # of an action; __eq__ has taken it away
+        return self.id
 
 
 @at_home

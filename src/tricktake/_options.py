@@ -270,7 +270,7 @@ class OptionTable:
     """
 
     def __init__(self, options: Mapping[str, Option]) -> None:
-        self.options = dict(options)
+        self.options: dict[str, Option] = dict(options)
 
     def check_name(self, name: str) -> None:
         """Refuse the name of an option that does not exist.

@@ -135,12 +135,12 @@ class Auction:
         reopens: bool = False,
         can_raise: Callable[[Bid], bool] = lambda high: True,
     ) -> None:
-        self.players = players
-        self.first = first
-        self.single_round = single_round
-        self.pass_final = pass_final
-        self.raises = raises
-        self.reopens = reopens
+        self.players: int = players
+        self.first: int = first
+        self.single_round: bool = single_round
+        self.pass_final: bool = pass_final
+        self.raises: bool = raises
+        self.reopens: bool = reopens
         self._can_raise = can_raise
         self.calls: list[Call] = []
         self.bids: tuple[Bid, ...] = ()
@@ -151,9 +151,9 @@ class Auction:
         """The highest bid so far."""
         self.high_seat: int | None = None
         """Seat that made it."""
-        self.passed = 0
+        self.passed: int = 0
         """Seats whose last call was a pass, bit *k* for seat *k*."""
-        self.is_raising = False
+        self.is_raising: bool = False
         """Whether the high bidder is choosing between standing and raising himself."""
         self._undo: list[_Before] = []
 

@@ -136,8 +136,8 @@ class Encoding:
     ) -> None:
         self.rules = rules
         self.pack = pack
-        self.fields = tuple(fields)
-        self.actions = ActionSpace(ids)
+        self.fields: tuple[Field, ...] = tuple(fields)
+        self.actions: ActionSpace = ActionSpace(ids)
         self.most_actions = most_actions
         self._values = values
         starts, at = [], 0
@@ -145,7 +145,7 @@ class Encoding:
             starts.append(at)
             at += field.length
         self.length = at
-        self.planes = tuple(
+        self.planes: tuple[Plane, ...] = tuple(
             [
                 Plane(field.name, start, field.length, field.meaning)
                 for field, start in zip(self.fields, starts, strict=True)

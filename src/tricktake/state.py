@@ -264,8 +264,8 @@ class ExchangeActions(LegalActions):
     __slots__ = ("cards", "size")
 
     def __init__(self, cards: CardSet, size: int) -> None:
-        self.cards = cards
-        self.size = size
+        self.cards: CardSet = cards
+        self.size: int = size
 
     def _all(self) -> Sequence[Action]:
         return [Exchange(chosen) for chosen in combinations(self.cards.ascending(), self.size)]

@@ -37,7 +37,7 @@ class Processes:
         context = get_context("spawn")
         watched, self._held = context.Pipe(duplex=False)
         self._watched = watched
-        self.executor = ProcessPoolExecutor(
+        self.executor: ProcessPoolExecutor = ProcessPoolExecutor(
             workers, mp_context=context, initializer=_begin, initargs=(watched,)
         )
 

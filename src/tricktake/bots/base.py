@@ -77,7 +77,7 @@ class Bot(ABC):
     def __init__(self, seed: int = 0) -> None:
         if seed < 0:
             raise ValueError(f"a seed must be 0 or more, not {seed}")
-        self.seed = int(seed)
+        self.seed: int = int(seed)
 
     def choose(self, view: View) -> Action:
         """Choose an action for the seat of a view whose turn it is.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from tricktake.actions import Action, Play
 from tricktake.bots.base import Bot, Option, view_number
@@ -61,7 +62,9 @@ class ISMCTS(Bot):
     """
 
     name = "ismcts"
-    SETTINGS = MappingProxyType({"iterations": 10_000, "worlds": 400, "explore": 0.5, "seconds": 0.0})
+    SETTINGS: ClassVar[Mapping[str, float | None]] = MappingProxyType(
+        {"iterations": 10_000, "worlds": 400, "explore": 0.5, "seconds": 0.0}
+    )
 
     def __init__(
         self,
@@ -78,8 +81,10 @@ class ISMCTS(Bot):
             raise ValueError(f"iterations {iterations} or worlds {worlds} is out of range")
         if not 0 <= explore <= 100 or not 0 <= seconds <= 86_400:
             raise ValueError(f"explore {explore} or seconds {seconds} is out of range")
-        self.iterations, self.worlds = int(iterations), int(worlds)
-        self.explore, self.seconds = float(explore), float(seconds)
+        self.iterations: int = int(iterations)
+        self.worlds: int = int(worlds)
+        self.explore: float = float(explore)
+        self.seconds: float = float(seconds)
         self._heuristic = Heuristic()
 
     def _choose(self, view: View) -> Action:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from tricktake.actions import Action, Bid, BidKind
 from tricktake.bots.base import Bot, view_stream
@@ -48,7 +50,7 @@ class Random(Bot):
     """
 
     name = "random"
-    SETTINGS = MappingProxyType({"bid": 0.2})
+    SETTINGS: ClassVar[Mapping[str, float | None]] = MappingProxyType({"bid": 0.2})
 
     def __init__(self, seed: int = 0, *, bid: float = 0.2) -> None:
         super().__init__(seed)

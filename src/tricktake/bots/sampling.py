@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import index
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from tricktake.actions import Action
 from tricktake.bots.base import Bot, Option
@@ -51,17 +52,17 @@ class Sampling(Bot):
     """
 
     name = "sampling"
-    SETTINGS = MappingProxyType({"worlds": 60, "seconds": 0.0})
+    SETTINGS: ClassVar[Mapping[str, float | None]] = MappingProxyType({"worlds": 60, "seconds": 0.0})
 
     def __init__(self, seed: int = 0, *, worlds: int = 60, seconds: float = 0.0) -> None:
         super().__init__(seed)
         if not 0 <= seconds <= 86_400:
             raise ValueError(f"seconds must be from 0 to 86400, not {seconds}")
-        self.seconds = float(seconds)
+        self.seconds: float = float(seconds)
         worlds = index(worlds)
         if not 1 <= worlds <= 100_000:
             raise ValueError(f"worlds must be from 1 to 100000, not {worlds}")
-        self.worlds = int(worlds)
+        self.worlds: int = int(worlds)
 
     def _choose(self, view: View) -> Action:
         return self._consider(view)[0].action

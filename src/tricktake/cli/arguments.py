@@ -104,7 +104,8 @@ class Whole:
     """
 
     def __init__(self, low: int, high: int | None) -> None:
-        self.low, self.high = low, high
+        self.low: int = low
+        self.high: int | None = high
 
     def __call__(self, text: str) -> int:
         limits = f"from {self.low} to {self.high}" if self.high is not None else f"of {self.low} or more"

@@ -104,7 +104,7 @@ class Human:
     def __init__(self, terminal: Terminal, prompts: Prompts, source: TextIO | None = None) -> None:
         self.terminal = terminal
         self.prompts = prompts
-        self.source = sys.stdin if source is None else source
+        self.source: TextIO = sys.stdin if source is None else source
 
     def show(self, view: Any) -> None:
         """Print what a seat sees before a decision.

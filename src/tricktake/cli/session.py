@@ -64,7 +64,7 @@ class Session:
         self.bots = bots
         self.terminal = terminal
         self.humans = humans
-        self.keeper = Keeper(contest) if keeper is None else keeper
+        self.keeper: Keeper = Keeper(contest) if keeper is None else keeper
         self.quiet = quiet
         self._human = Human(terminal, game.prompts)
         self._transcript = game.transcript(terminal, humans)

@@ -50,10 +50,10 @@ class Terminal:
 
     def __init__(self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH) -> None:
         stream = sys.stdout if stream is None else stream
-        self.stream = _nowhere() if stream is None else stream
+        self.stream: TextIO = _nowhere() if stream is None else stream
         self.width = width
         self.encoding = "ascii" if ascii_only else (getattr(self.stream, "encoding", None) or "ascii")
-        self.has_signs = self._can_encode(_SIGNS)
+        self.has_signs: bool = self._can_encode(_SIGNS)
         self._styles = _load_styles() if _wants_colour(self.stream) else None
 
     def _can_encode(self, text: str) -> bool:

@@ -302,9 +302,18 @@ class Setup:
         reward: str,
         ending: str,
     ) -> None:
-        self.key = (game, rules, dealer, scores, bags, sixes, reward, ending)
+        self.key: tuple[str, str, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], str, str] = (
+            game,
+            rules,
+            dealer,
+            scores,
+            bags,
+            sixes,
+            reward,
+            ending,
+        )
         self.game = game
-        self.rules = rules_from(f"{game}:{rules}")
+        self.rules: Any = rules_from(f"{game}:{rules}")
         self.kind: Any = import_module(type(self.rules).__module__.rpartition(".")[0]).Deal
         self.encoding: Encoding = encoding_of(self.rules)
         self.dealer = dealer
@@ -312,7 +321,7 @@ class Setup:
         for name, numbers in (("scores", scores), ("bags", bags), ("blind_sixes", sixes)):
             if numbers:
                 self.terms[name] = numbers
-        self.reward = Reward(reward)
+        self.reward: Reward = Reward(reward)
         self.ending: Any = self.kind.from_text(ending) if ending else None
         self.chance: Chance = DealChance(self) if self.ending is None else EndingChance(self, self.ending)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardcore import Stream
 from tricktake.actions import BidKind, Exchange
@@ -72,7 +72,25 @@ class _Position:
         return _Position, (self.setup, self.table, self.dealt, self.player)
 
 
-class CardState(pyspiel.State):  # type: ignore[misc]
+if TYPE_CHECKING:
+
+    class State:
+        """OpenSpiel tells no types: a state has its methods, of any type."""
+
+        def __init__(self, game: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class Game:
+        """The same of a game."""
+
+        def __init__(self, kind: Any, info: Any, params: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    State, Game = pyspiel.State, pyspiel.Game
+
+
+class CardState(State):
     """A deal in progress, made by the game's ``new_initial_state``.
 
     Parameters

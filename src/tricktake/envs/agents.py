@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,16 +54,15 @@ class AgentDeal:
         self.deal = deal
         self.encoding = encoding_of(deal.rules)
         self._order: list[Card] = []  # put away so far, in this order
-        self._done: list[
-            tuple[int, list[Card]]
-        ] = []  # finished exchanges: actions then, cards in their order
+        # finished exchanges: actions then, cards in their order
+        self._done: list[tuple[int, list[Card]]] = []
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AgentDeal):
             return NotImplemented
         return bool(self.deal == other.deal) and self.put == other.put
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __copy__(self) -> AgentDeal:
         return self.copy()

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from enum import Enum
 from importlib import import_module
 from math import isfinite
 from numbers import Real
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
 from cardcore import key_from_seed
 from tricktake._checks import whole
@@ -27,6 +28,7 @@ _GAMES = {"five-hundred": "fivehundred", "spades": "spades"}
 _MATCHES = {"tricktake.fivehundred": "Match", "tricktake.spades": "Game"}
 _OPTIONS = ("dealer", "scores", "bags", "deal", "match")
 _CHECKER = "options"  # PettingZoo's api_test passes this key
+_Choice = TypeVar("_Choice", bound=Enum)
 _MATCH_BITS = 32  # matches of a seed, each with a seed of its own, as in the arena
 
 
@@ -109,12 +111,12 @@ class Episodes:
         match: bool = False,
         cap: int = 100,
     ) -> None:
-        self.rules = rules_from(rules)
-        self.reward = _member(Reward, "reward", reward)
-        self.illegal = _member(Illegal, "illegal", illegal)
-        self.penalty = _amount(penalty)
-        self.match = bool(match)
-        self.cap = whole("cap", cap)
+        self.rules: Any = rules_from(rules)
+        self.reward: Reward = _member(Reward, "reward", reward)
+        self.illegal: Illegal = _member(Illegal, "illegal", illegal)
+        self.penalty: float = _amount(penalty)
+        self.match: bool = bool(match)
+        self.cap: int = whole("cap", cap)
         if self.cap < 1:
             raise SetupError(f"a match has at least 1 deal, so cap cannot be {cap}")
         self._seed: int | None = None
@@ -229,7 +231,7 @@ def agents_seat(seat: object, players: int) -> int | None:
     return found
 
 
-def _member(kind: Any, name: str, value: Any) -> Any:
+def _member(kind: type[_Choice], name: str, value: object) -> _Choice:
     try:
         return kind(value)
     except ValueError:

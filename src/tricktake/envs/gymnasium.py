@@ -28,8 +28,8 @@ from tricktake.errors import IllegalAction, SetupError, WrongPhase
 try:
     import gymnasium
     from gymnasium import spaces
-except ImportError as error:
-    raise ImportError("Gymnasium is missing: pip install 'tricktake[rl]'") from error
+except ImportError as _missing:
+    raise ImportError("Gymnasium is missing: pip install 'tricktake[rl]'") from _missing
 
 __all__ = ["SeatEnv"]
 
@@ -100,7 +100,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         penalty: float = 500.0,
         render_mode: str | None = None,
     ) -> None:
-        self.episodes = Episodes(rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty)
+        self.episodes: Episodes = Episodes(
+            rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty
+        )
         players = self.rules.players
         seat = agents_seat(seat, players)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -117,8 +119,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self._fixed = seat
         self._seat = seat or 0
         encoding = encoding_of(self.rules)
-        self.observation_space = spaces.Box(-(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16)
-        self.action_space = spaces.Discrete(len(encoding.actions))
+        self.observation_space: spaces.Space[NDArray[np.int16]] = spaces.Box(
+            -(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16
+        )
+        self.action_space: spaces.Discrete = spaces.Discrete(len(encoding.actions))
         self._mask = np.zeros(len(encoding.actions), np.int8)
         self._episode: Episode | None = None
         self._is_whole = True  # whether no step or reset has been broken off

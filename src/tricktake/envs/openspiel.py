@@ -21,7 +21,7 @@ from tricktake._checks import whole
 from tricktake.envs._openspiel_bounds import utility_range
 from tricktake.envs._openspiel_observer import CardObserver
 from tricktake.envs._openspiel_setup import Setup, setup_of
-from tricktake.envs._openspiel_state import CardState, pyspiel
+from tricktake.envs._openspiel_state import CardState, Game, pyspiel
 from tricktake.envs.episodes import Reward, rules_from
 from tricktake.errors import SetupError
 
@@ -117,7 +117,7 @@ def _parameters(setup: Setup, terms: _Terms) -> dict[str, Any]:
     return stored | ({"dealer": dealer} if dealer else {})
 
 
-class CardGame(pyspiel.Game):  # type: ignore[misc]
+class CardGame(Game):
     """A game of OpenSpiel; base of both.
 
     Parameters

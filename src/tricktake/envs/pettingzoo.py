@@ -29,9 +29,9 @@ try:
     from gymnasium import logger, spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import conversions, wrappers  # type: ignore[import-untyped, import-not-found, unused-ignore]
-except ImportError as error:
-    _name = "Gymnasium" if (error.name or "").partition(".")[0] == "gymnasium" else "PettingZoo"
-    raise ImportError(f"{_name} is missing: pip install 'tricktake[rl]'") from error
+except ImportError as _missing:
+    _name = "Gymnasium" if (_missing.name or "").partition(".")[0] == "gymnasium" else "PettingZoo"
+    raise ImportError(f"{_name} is missing: pip install 'tricktake[rl]'") from _missing
 
 __all__ = ["CardTable", "env", "parallel_env", "raw_env"]
 
@@ -109,14 +109,16 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
         max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles)
         if max_cycles is not None and max_cycles < 1:
             raise SetupError(f"an episode has at least 1 cycle, so max_cycles cannot be {max_cycles}")
-        self.episodes = Episodes(rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty)
+        self.episodes: Episodes = Episodes(
+            rules, match=match, cap=cap, reward=reward, illegal=illegal, penalty=penalty
+        )
         self.metadata = {**type(self).metadata, "name": f"{self.episodes.game}_v0"}
         self.render_mode = render_mode
         players = self.rules.players
         self._limit = None if max_cycles is None else max_cycles * players
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(players)]
         encoding = encoding_of(self.rules)
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(-(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16),
@@ -125,8 +127,12 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(len(encoding.actions)) for agent in self.possible_agents}
-        self.state_space = spaces.Box(-(1 << 15), (1 << 15) - 1, (players * encoding.length,), np.int16)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(len(encoding.actions)) for agent in self.possible_agents
+        }
+        self.state_space: spaces.Box = spaces.Box(
+            -(1 << 15), (1 << 15) - 1, (players * encoding.length,), np.int16
+        )
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._nothing = np.zeros(len(encoding.actions), np.int8)
@@ -168,10 +174,10 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
         self._steps = 0
         self._skip_agent_selection = None
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self._turn_over()
         if self.render_mode == "human":
             self.render()
@@ -244,7 +250,7 @@ class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ign
         """Say who is next, with its mask; once the episode has ended, every agent in turn."""
         episode, first = self.episode, self.agents[0]
         turn = None if self.terminations[first] or self.truncations[first] else episode.turn
-        self.agent_selection = first if turn is None else self.possible_agents[turn]
+        self.agent_selection: str = first if turn is None else self.possible_agents[turn]
         self._mask = self._nothing if turn is None else episode.table.mask(turn)
         self.infos: dict[str, dict[str, Any]] = {
             agent: {"action_mask": (self._mask if agent == self.agent_selection else self._nothing).copy()}

@@ -28,8 +28,8 @@ try:
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ImportError as error:
-    raise ImportError("Gymnasium (1.1 or newer) is missing: pip install 'tricktake[rl]'") from error
+except ImportError as _missing:
+    raise ImportError("Gymnasium (1.1 or newer) is missing: pip install 'tricktake[rl]'") from _missing
 
 __all__ = ["Opponents", "VectorSeatEnv"]
 
@@ -103,7 +103,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         render_mode: str | None = None,
     ) -> None:
         terms = Episodes(rules, reward=reward, illegal=illegal, penalty=penalty)
-        self.rules = terms.rules
+        self.rules: Any = terms.rules
         self._reward, self._illegal, self._penalty = terms.reward, terms.illegal, terms.penalty
         players = self.rules.players
         seat = agents_seat(seat, players)
@@ -126,10 +126,14 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         )
         encoding = encoding_of(self.rules)
         self._width = len(encoding.actions)
-        self.single_observation_space = spaces.Box(-(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16)
-        self.single_action_space = spaces.Discrete(self._width)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.single_observation_space: spaces.Box = spaces.Box(
+            -(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16
+        )
+        self.single_action_space: spaces.Discrete = spaces.Discrete(self._width)
+        self.observation_space: spaces.Space[NDArray[np.int16]] = batch_space(
+            self.single_observation_space, num_envs
+        )
+        self.action_space: spaces.Space[NDArray[np.int64]] = batch_space(self.single_action_space, num_envs)
         self._deals: VectorDeals | None = None
         self._is_whole = True  # whether no step or reset has been broken off
         self._every = np.arange(num_envs)

@@ -28,21 +28,23 @@ class CallTable(VectorTable):
 
     def __init__(self, encoding: Any, shared: Any, **more: Any) -> None:
         rules, table = encoding.rules, bid_table(encoding.rules)
-        self.phases = tuple(phases_of(rules))
+        self.phases: tuple[Phase, ...] = tuple(phases_of(rules))
         check_points(max(rules.slam_value, *[table.stake(bid) for bid in table.bids]))
-        self.bids = BidArrays(rules, encoding)
+        self.bids: BidArrays = BidArrays(rules, encoding)
         super().__init__(encoding, shared, **more)
         n, players = self.n, self.players
-        self.everybody = np.uint64((1 << players) - 1)
-        self.high = np.full(n, -1, np.int8)
-        self.high_seat = np.full(n, -1, np.int8)
-        self.passed = np.zeros(n, np.uint64)  # out of the auction, or passed since the last bid (FH-BID-11)
-        self.last_passed = np.zeros(n, np.uint64)
-        self.last_bid = np.full((n, players), -1, np.int8)
-        self.called = np.zeros(n, np.uint64)  # seats that have called
-        self.calls = np.zeros(n, np.int64)
-        self.seven = np.zeros(n, np.int8)
-        self.eight = np.zeros(n, np.int8)
+        self.everybody: np.uint64 = np.uint64((1 << players) - 1)
+        self.high: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.high_seat: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.passed: NDArray[np.uint64] = np.zeros(
+            n, np.uint64
+        )  # out of the auction, or passed since the last bid (FH-BID-11)
+        self.last_passed: NDArray[np.uint64] = np.zeros(n, np.uint64)
+        self.last_bid: NDArray[np.int8] = np.full((n, players), -1, np.int8)
+        self.called: NDArray[np.uint64] = np.zeros(n, np.uint64)  # seats that have called
+        self.calls: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.seven: NDArray[np.int8] = np.zeros(n, np.int8)
+        self.eight: NDArray[np.int8] = np.zeros(n, np.int8)
         self.AUCTION = self.phase_of[Phase.AUCTION]
         self.RAISE = self.phase_of.get(Phase.FINAL_RAISE, np.int8(-1))
 

@@ -93,11 +93,11 @@ class BidArrays:
         self.of_action = np.full(len(space) + 1, -1, np.int8)
         for at, bid in enumerate(given):
             self.of_action[space.index(bid)] = at
-        self.passing = space.index(PASS)
-        self.look = space.index(LOOK) if rules.looks else -1
-        self.stand = space.index(STAND) if rules.final_raise is not FinalRaise.NONE else -1
-        self.nominate = space.index(Nominate(Suit.SPADES)) if Nominate(None).id in space.ids else -1
-        self.alone = -1
+        self.passing: int = space.index(PASS)
+        self.look: int = space.index(LOOK) if rules.looks else -1
+        self.stand: int = space.index(STAND) if rules.final_raise is not FinalRaise.NONE else -1
+        self.nominate: int = space.index(Nominate(Suit.SPADES)) if Nominate(None).id in space.ids else -1
+        self.alone: int = -1
         if rules.calls_partner:
             self._read_partners(rules, encoding)
 
@@ -105,13 +105,13 @@ class BidArrays:
         """FH-P5-2, FH-P5-3: which cards or seats may be called."""
         space, pack = encoding.actions, encoding.pack
         self.alone = next(at for at, id in enumerate(space.ids) if id == 3)
-        self.by_seat = rules.five_partner is FivePartner.CALL_PLAYER
+        self.by_seat: bool = rules.five_partner is FivePartner.CALL_PLAYER
         if self.by_seat:
-            self.first_call = space.index(CallPartner(seat=0))
+            self.first_call: int = space.index(CallPartner(seat=0))
         else:
             callable_ = [card for card in pack if card is not Card.JK]
             self.first_call = space.index(CallPartner(callable_[0]))
-        self.callable = np.zeros(len(Strain), np.uint64)  # by strain, masks of cards
+        self.callable: NDArray[np.uint64] = np.zeros(len(Strain), np.uint64)  # by strain, masks of cards
         for strain in Strain:
             cards = pack.cards - barred_cards(rules, strain)
             self.callable[int(strain)] = sum([1 << pack.index(card) for card in cards])

@@ -49,33 +49,36 @@ class Table(CallTable):
 
     def __init__(self, encoding: Any, shared: Any, **more: Any) -> None:
         rules = encoding.rules
-        self.phases = tuple(phases_of(rules))
+        self.phases: tuple[Phase, ...] = tuple(phases_of(rules))
         super().__init__(encoding, shared, **more)
         n, players = self.n, self.players
-        self.contract = np.full(n, -1, np.int8)
-        self.contractor = np.full(n, -1, np.int8)
-        self.partner = np.full(n, -1, np.int8)  # of five players, secret or not
-        self.nominated = np.full(n, -1, np.int8)
-        self.card_called = np.full(n, -1, np.int8)
-        self.seat_called = np.full(n, -1, np.int8)
-        self.kitty = np.zeros(n, np.uint64)
-        self.void = np.zeros((n, self.places), np.uint64)
-        self.fresh = np.zeros(n, np.bool_)  # whether the suit led was led for the first time
-        self.up = np.full((n, players, _PILES), -1, np.int8)
-        self.down = np.full((n, players, _PILES), -1, np.int8)
+        self.contract: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.contractor: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.partner: NDArray[np.int8] = np.full(n, -1, np.int8)  # of five players, secret or not
+        self.nominated: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.card_called: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.seat_called: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.kitty: NDArray[np.uint64] = np.zeros(n, np.uint64)
+        self.void: NDArray[np.uint64] = np.zeros((n, self.places), np.uint64)
+        # whether the suit led was led for the first time
+        self.fresh: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.up: NDArray[np.int8] = np.full((n, players, _PILES), -1, np.int8)
+        self.down: NDArray[np.int8] = np.full((n, players, _PILES), -1, np.int8)
         sides = [sum([1 << seat for seat in side]) for side in rules.sides]
-        self.side_mask = np.array(sides, np.uint64)
-        self.chooses = rules.joker_follow is JokerFollow.FIRST_OR_LAST
+        self.side_mask: NDArray[np.uint64] = np.array(sides, np.uint64)
+        self.chooses: bool = rules.joker_follow is JokerFollow.FIRST_OR_LAST
         self.PARTNER = self.phase_of.get(Phase.PARTNER, np.int8(-1))
         self.NOMINATION = self.phase_of.get(Phase.NOMINATION, np.int8(-1))
         nominations = [self.bids.nominate + at for at in range(len(Suit) + 1)]
-        self.nominations = pack_words(nominations if self.bids.nominate >= 0 else [], self.columns.words)
+        self.nominations: Bits = pack_words(
+            nominations if self.bids.nominate >= 0 else [], self.columns.words
+        )
 
     # ---- play and dealing ------------------------------------------------------------------------
 
     def setups(self) -> list[PlaySetup]:
         """A setup for every contract, nomination and, in misères, contractor."""
-        self.setup_of = SetupArrays(self.rules, nominates=Phase.NOMINATION in self.phases)
+        self.setup_of: SetupArrays = SetupArrays(self.rules, nominates=Phase.NOMINATION in self.phases)
         return self.setup_of.found
 
     def owners(self) -> Sequence[int]:
@@ -87,9 +90,11 @@ class Table(CallTable):
         last = self.players - 1
         dealt = deal_out(self.rules, last, None, 0, list(self.pack))
         at = {card: index for index, card in enumerate(self.pack)}
-        self.kitty_plan = [at[card] for card in dealt.kitty]
-        self.up_plan = np.array([[at[pile.up] for pile in t if pile.up is not None] for t in dealt.tables])
-        self.down_plan = np.array(
+        self.kitty_plan: list[int] = [at[card] for card in dealt.kitty]
+        self.up_plan: Ints = np.array(
+            [[at[pile.up] for pile in t if pile.up is not None] for t in dealt.tables]
+        )
+        self.down_plan: Ints = np.array(
             [[at[pile.down] for pile in t if pile.down is not None] for t in dealt.tables]
         )
         return [[at[card] for card in hand] for hand in dealt.hands]

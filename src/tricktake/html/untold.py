@@ -43,11 +43,11 @@ class Told:
         hands = (record.field("hands") or "").split("|")
         self._dealt = [_named(hands[seat : seat + 1]) for seat in seats]
         self._played: list[set[str]] = [set() for _ in seats]
-        self.kitty = _named([record.field("kitty") or ""])
-        self.tables = _named((record.field("tables") or "").replace("/", ",").split("|"))
-        self.partner = record.field("partner") is not None
+        self.kitty: set[str] = _named([record.field("kitty") or ""])
+        self.tables: set[str] = _named((record.field("tables") or "").replace("/", ",").split("|"))
+        self.partner: bool = record.field("partner") is not None
         # An exchange nobody has told of has cards all the same once it is replayed.
-        self.put_away = all(move.action is not None for move in record.moves)
+        self.put_away: bool = all(move.action is not None for move in record.moves)
         try:
             for step in filled.steps(rules):
                 if isinstance(step.entry, Move) and isinstance(step.entry.action, Play):

@@ -82,7 +82,7 @@ class Effort:
     """
 
     def __init__(self, rounds: int = MAX_ROUNDS) -> None:
-        self.left = rounds
+        self.left: int = rounds
 
     def add_deal(self) -> None:
         """Allow the rounds of one more deal."""

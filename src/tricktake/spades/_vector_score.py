@@ -41,15 +41,17 @@ class Points:
 
     def __init__(self, rules: Rules, bids: tuple[Bid, ...], awards: Bits) -> None:
         self.rules = rules
-        self.level = np.array([bid.level or 0 for bid in bids], np.int64)
-        self.is_nil = np.array([bid.kind in _NILS for bid in bids])
+        self.level: NDArray[np.int64] = np.array([bid.level or 0 for bid in bids], np.int64)
+        self.is_nil: NDArray[np.bool_] = np.array([bid.kind in _NILS for bid in bids])
         values = [rules.nil_value if bid.kind is BidKind.NIL else rules.blind_nil_value for bid in bids]
-        self.nil_value = np.array(values, np.int64)
+        self.nil_value: NDArray[np.int64] = np.array(values, np.int64)
         sides = rules.sides
-        self.in_side = np.array([[seat in side for side in sides] for seat in range(rules.players)], np.int64)
-        self.side_of = self.in_side.argmax(axis=1)
+        self.in_side: NDArray[np.int64] = np.array(
+            [[seat in side for side in sides] for seat in range(rules.players)], np.int64
+        )
+        self.side_of: NDArray[np.intp] = self.in_side.argmax(axis=1)
         self.awards = awards
-        self.hearts = next((at for at, card in enumerate(sorted(rules.awards)) if card is Card.HJ), -1)
+        self.hearts: int = next((at for at, card in enumerate(sorted(rules.awards)) if card is Card.HJ), -1)
         if not rules.partners:
             self._tabulate(bids)
 
@@ -58,9 +60,9 @@ class Points:
         rules = self.rules
         most = rules.hand_size
         shape = (len(bids), most + 1)
-        self.by_tricks = np.zeros(shape, np.int64)
-        self.bags_by_tricks = np.zeros(shape, np.int64)
-        self.made_by_tricks = np.zeros(shape, np.bool_)
+        self.by_tricks: NDArray[np.int64] = np.zeros(shape, np.int64)
+        self.bags_by_tricks: NDArray[np.int64] = np.zeros(shape, np.int64)
+        self.made_by_tricks: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         others = rules.players - 2
         for at, bid in enumerate(bids):
             for won in range(most + 1):

@@ -24,6 +24,7 @@ from tricktake.spades.options import BagStyle, LimitScope
 from tricktake.spades.orders import first_leader, play_table
 from tricktake.spades.packs import deal_round
 from tricktake.spades.scoring import Score
+from tricktake.state import Phase
 from tricktake.vector.bits import Bits, Ints, bit, count, has, pack_words, put_mask
 from tricktake.vector.table import Rows, VectorTable, check_points
 
@@ -48,56 +49,64 @@ class Table(VectorTable):
 
     def __init__(self, encoding: Any, shared: Any, **more: Any) -> None:
         rules = encoding.rules
-        self.phases = tuple(phases_of(rules))
+        self.phases: tuple[Phase, ...] = tuple(phases_of(rules))
         worth = max(rules.nil_value, rules.blind_nil_value, 3 * rules.award_points)
         check_points(2 * worth + 20 * _MOST_BAGS)
         super().__init__(encoding, shared, **more)
         n, players = self.n, self.players
-        self.every_bid = bids_of(rules)
-        self.bids = np.full((n, players), -1, np.int8)
-        self.ncalls = np.zeros(n, np.int64)
-        self.caught = np.zeros((n, players), np.uint64)
-        self.void = np.zeros((n, players), np.uint64)
-        self.giver = np.full((n, players + 1), -1, np.int8)  # of the exchanges to be made, then -1
-        self.given = np.zeros((n, players), np.uint64)  # cards each seat has put over
-        self.exchanges = np.zeros(n, np.int64)  # that have been made
-        self.awards = np.array([1 << self.pack.index(card) for card in sorted(rules.awards)], np.uint64)
-        self.jacks = np.uint64(sum(self.awards.tolist()))
-        self.points = Points(rules, self.every_bid, self.awards)
+        self.every_bid: tuple[Bid, ...] = bids_of(rules)
+        self.bids: NDArray[np.int8] = np.full((n, players), -1, np.int8)
+        self.ncalls: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.caught: NDArray[np.uint64] = np.zeros((n, players), np.uint64)
+        self.void: NDArray[np.uint64] = np.zeros((n, players), np.uint64)
+        self.giver: NDArray[np.int8] = np.full(
+            (n, players + 1), -1, np.int8
+        )  # of the exchanges to be made, then -1
+        self.given: NDArray[np.uint64] = np.zeros((n, players), np.uint64)  # cards each seat has put over
+        self.exchanges: NDArray[np.int64] = np.zeros(n, np.int64)  # that have been made
+        self.awards: NDArray[np.uint64] = np.array(
+            [1 << self.pack.index(card) for card in sorted(rules.awards)], np.uint64
+        )
+        self.jacks: np.uint64 = np.uint64(sum(self.awards.tolist()))
+        self.points: Points = Points(rules, self.every_bid, self.awards)
         spades = [at for at, card in enumerate(self.pack) if card.suit is Suit.SPADES or card.is_joker]
-        self.spades = np.uint64(sum([1 << at for at in spades]))
+        self.spades: np.uint64 = np.uint64(sum([1 << at for at in spades]))
         self._read_bids()
 
     def _read_bids(self) -> None:
         """What may be bid, asked of ``Bidding``: what decides besides is masks over these."""
         rules, space, words = self.rules, self.encoding.actions, self.columns.words
         bids, most = self.every_bid, rules.hand_size
-        self.hides = any(bid.is_blind for bid in rules.special_bids)  # CS-BID-5
-        self.look = space.index(LOOK) if LOOK.id in space.ids else -1
-        self.of_action = np.full(len(space) + 1, -1, np.int8)
+        self.hides: bool = any(bid.is_blind for bid in rules.special_bids)  # CS-BID-5
+        self.look: int = space.index(LOOK) if LOOK.id in space.ids else -1
+        self.of_action: NDArray[np.int8] = np.full(len(space) + 1, -1, np.int8)
         for at, bid in enumerate(bids):
             self.of_action[space.index(bid)] = at
-        self.tricks_of = np.array([*[bid_tricks(rules, bid) for bid in bids], 0], np.int64)
-        self.is_six = np.array([*[bid is _BLIND_SIX for bid in bids], False])
-        self.is_number = np.array([*[bid.kind is BidKind.COUNT for bid in bids], False])
-        self.is_blind_nil = np.array([*[bid.kind is BidKind.BLIND_NIL for bid in bids], False])
+        self.tricks_of: NDArray[np.int64] = np.array([*[bid_tricks(rules, bid) for bid in bids], 0], np.int64)
+        self.is_six: NDArray[np.bool_] = np.array([*[bid is _BLIND_SIX for bid in bids], False])
+        self.is_number: NDArray[np.bool_] = np.array([*[bid.kind is BidKind.COUNT for bid in bids], False])
+        self.is_blind_nil: NDArray[np.bool_] = np.array(
+            [*[bid.kind is BidKind.BLIND_NIL for bid in bids], False]
+        )
         never = (0,) * rules.players
         asked = Bidding(rules, most, behind=10**9, sixes=never, seat=0, bids=())
         blind = asked.legal(unseen=True)
-        self.blind_six = pack_words(
+        self.blind_six: Bits = pack_words(
             [space.index(bid) for bid in blind if bid.kind is BidKind.BLIND_SIX], words
         )
-        self.blind_nil = pack_words(
+        self.blind_nil: Bits = pack_words(
             [space.index(bid) for bid in blind if bid.kind is BidKind.BLIND_NIL], words
         )
         # by whether the hand is a card short, and with which sums of tricks the hook bars what (CS-BID-10)
-        self.seen_bids = np.array(
+        self.seen_bids: NDArray[np.uint64] = np.array(
             [
                 pack_words([space.index(bid) for bid in asked._replace(hand_size=size).legal()], words)
                 for size in (most, most - 1)
             ]
         )
-        self.barred = np.zeros((most + 2, words), np.uint64)  # by tricks; the last row bars nothing
+        self.barred: NDArray[np.uint64] = np.zeros(
+            (most + 2, words), np.uint64
+        )  # by tricks; the last row bars nothing
         for tricks in range(most + 1):
             same = [space.index(bid) for bid in bids if bid_tricks(rules, bid) == tricks]
             self.barred[tricks] = pack_words(same, words)
@@ -123,14 +132,14 @@ class Table(VectorTable):
     def setups(self) -> list[PlaySetup]:
         """A setup for every dealer, where it matters who deals."""
         rules = self.rules
-        self.per_dealer = rules.jokers == 2  # CS-PLAY-8
+        self.per_dealer: bool = rules.jokers == 2  # CS-PLAY-8
         dealers = range(rules.players if self.per_dealer else 1)
         # who leads first, by dealer and the holder of the two of clubs; the last column for nobody
         holders = [*range(rules.players), None]
-        self.leader = np.array(
+        self.leader: NDArray[np.intp] = np.array(
             [[first_leader(rules, dealer, holder) for holder in holders] for dealer in range(rules.players)]
         )
-        self.lowest = np.uint64(1 << self.pack.index(Card.C2) if Card.C2 in self.pack else 0)
+        self.lowest: np.uint64 = np.uint64(1 << self.pack.index(Card.C2) if Card.C2 in self.pack else 0)
         return [play_table(rules, dealer, fresh=True).setup for dealer in dealers]
 
     def dealt_groups(self) -> list[list[int]]:

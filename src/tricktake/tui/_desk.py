@@ -26,7 +26,7 @@ class Desk(Stage):
     async def action_pace(self, step: int) -> None:
         """Let bots act slower or faster."""
         near = min(range(len(PACES)), key=lambda at: abs(PACES[at] - self.pace))
-        self.pace = PACES[max(0, min(len(PACES) - 1, near + step))]
+        self.pace: float = PACES[max(0, min(len(PACES) - 1, near + step))]
         await self.show()
 
     def action_help(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import textwrap
 from collections.abc import Mapping
-from typing import Any
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from tricktake.actions import LOOK, PASS, STAND, Action, Exchange, Play
+from tricktake.advisor import Advice
 from tricktake.cli.sides import capital
 from tricktake.state import Phase
 from tricktake.tui._felt import Felt
@@ -25,7 +26,7 @@ from tricktake.tui.director import Director
 from tricktake.tui.games import TABLES
 from tricktake.tui.glyphs import Glyphs
 from tricktake.tui.seating import nearest
-from tricktake.tui.table import Picks, Scene, lay
+from tricktake.tui.table import GameTable, Picks, Scene, lay
 
 __all__ = ["Stage"]
 
@@ -37,12 +38,12 @@ _MOST_CARDS = 20
 class Stage(App[int]):
     """The screen of a contest, which shows what one seat sees."""
 
-    CSS = CSS
-    ENABLE_COMMAND_PALETTE = False
+    CSS: ClassVar[str] = CSS
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     def __init__(self, director: Director, glyphs: Glyphs, *, kinds: Mapping[int, str], pace: float) -> None:
         super().__init__()
-        self.title = director.game.title
+        self.title: str = director.game.title
         self.director = director
         self.glyphs = glyphs
         self.pace = pace
@@ -50,11 +51,11 @@ class Stage(App[int]):
         """What is shown."""
         self.shown: int | None = None
         """The seat whose view is shown."""
-        self.picks = Picks()
+        self.picks: Picks = Picks()
         """What has been begun to choose."""
-        self.advice: Any = None
+        self.advice: Advice | None = None
         """The hint shown, if one is."""
-        self.game_table = TABLES[director.game.name]
+        self.game_table: GameTable = TABLES[director.game.name]
         self._names = {
             seat: f"{seat} {self._who(seat, kinds.get(seat, ''))}".strip()
             for seat in range(director.contest.rules.players)

@@ -18,7 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from tricktake.actions import Action, Exchange, Play
-from tricktake.advisor import advise
+from tricktake.advisor import Advice, advise
 from tricktake.cards import CardSet
 from tricktake.cli.sides import capital
 from tricktake.errors import GameError
@@ -88,6 +88,10 @@ class TableApp(Desk):
         Binding("down", "move(0, 1)", "down"),
         Binding("escape", "back", "back"),
     ]
+
+    shown: int | None
+    picks: Picks
+    advice: Advice | None
 
     def __init__(
         self,

@@ -139,8 +139,8 @@ class Director:
         self.contest = contest
         self.bots = bots
         self.humans = humans
-        self.keeper = Keeper(contest) if keeper is None else keeper
-        self.moves = 0
+        self.keeper: Keeper = Keeper(contest) if keeper is None else keeper
+        self.moves: int = 0
         """Counts every change of the deal, so that what was thought before is known to be late."""
         self._stand_in = Heuristic()
 

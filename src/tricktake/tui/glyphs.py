@@ -46,7 +46,7 @@ class Glyphs:
     def __init__(self, terminal: Terminal, *, four_colours: bool = False) -> None:
         self.terminal = terminal
         self.four_colours = four_colours
-        self.is_plain = not terminal.has_signs
+        self.is_plain: bool = not terminal.has_signs
         self.back = "##" if self.is_plain else "░░"
 
     def card(self, card: Card) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import PlayBatch, PlaySetup
+from cardcore import Pack, PlayBatch, PlaySetup
 from tricktake.encoding import Encoding
 from tricktake.errors import SetupError
 from tricktake.state import Phase
@@ -123,26 +123,39 @@ class DealArrays(ABC):
         before: Mapping[str, NDArray[np.int64]],
     ) -> None:
         rules = encoding.rules
-        self.rules, self.encoding, self.shared = rules, encoding, shared
-        self.pack, self.columns = encoding.pack, Columns(encoding.actions, encoding.pack)
-        self.n, self.players, self.cards = len(shared.turn), int(rules.players), len(encoding.pack)
-        self.key, self.first, self.stride, self.fixed_dealer = key, first, stride, dealer
+        self.rules: Any = rules
+        self.encoding: Encoding = encoding
+        self.shared: Shared = shared
+        self.pack: Pack = encoding.pack
+        self.columns: Columns = Columns(encoding.actions, encoding.pack)
+        self.n: int = len(shared.turn)
+        self.players: int = int(rules.players)
+        self.cards: int = len(encoding.pack)
+        self.key: tuple[int, int] = key
+        self.first: int = first
+        self.stride: int = stride
+        self.fixed_dealer: int | None = dealer
         self.before = before
-        self.turn, self.phase, self.dealer = shared.turn, shared.phase, shared.dealer
-        self.bits = shared.bits
-        self.every = np.arange(self.n)
-        self.phase_of = {phase: np.int8(at) for at, phase in enumerate(self.phases)}
+        self.turn: NDArray[np.int8] = shared.turn
+        self.phase: NDArray[np.int8] = shared.phase
+        self.dealer: NDArray[np.int8] = shared.dealer
+        self.bits: Bits = shared.bits
+        self.every: NDArray[np.intp] = np.arange(self.n)
+        self.phase_of: dict[Phase, np.int8] = {phase: np.int8(at) for at, phase in enumerate(self.phases)}
         self.PLAY, self.OVER = self.phase_of[Phase.PLAY], self.phase_of[Phase.OVER]
         self.EXCHANGE = self.phase_of.get(Phase.EXCHANGE, np.int8(-1))
         sides = rules.sides
-        self.side_of = np.array([next(k for k, s in enumerate(sides) if seat in s) for seat in self.seats()])
-        self.side_order = np.array(
+        self.side_of: NDArray[np.intp] = np.array(
+            [next(k for k, s in enumerate(sides) if seat in s) for seat in self.seats()]
+        )
+        self.side_order: NDArray[np.intp] = np.array(
             [
                 sorted(range(len(sides)), key=lambda at: min([(s - me) % self.players for s in sides[at]]))
                 for me in self.seats()
             ]
         )
-        self.in_side = (np.arange(len(sides)) == self.side_of[:, None]).astype(np.int64)  # (seats, sides)
+        # (seats, sides)
+        self.in_side: NDArray[np.int64] = (np.arange(len(sides)) == self.side_of[:, None]).astype(np.int64)
         self._make_play()
         self._make_arrays()
 
@@ -170,12 +183,12 @@ class DealArrays(ABC):
 
     def _make_play(self) -> None:
         setups = self.setups()
-        self.batch = PlayBatch(setups, self.n)
-        self.places = max([setup.seats.places for setup in setups])
+        self.batch: PlayBatch = PlayBatch(setups, self.n)
+        self.places: int = max([setup.seats.places for setup in setups])
         # position of each card of the pack in each order (the last column for none), and back
-        self.position = np.full((len(setups), self.cards + 1), -1, np.int16)
-        self.card_at = np.zeros((len(setups), self.cards), np.int8)
-        self.suit_in = np.full((len(setups), self.cards + 1), -1, np.int8)
+        self.position: NDArray[np.int16] = np.full((len(setups), self.cards + 1), -1, np.int16)
+        self.card_at: NDArray[np.int8] = np.zeros((len(setups), self.cards), np.int8)
+        self.suit_in: NDArray[np.int8] = np.full((len(setups), self.cards + 1), -1, np.int8)
         free = -1
         for at, setup in enumerate(setups):
             order = setup.order
@@ -186,23 +199,23 @@ class DealArrays(ABC):
                 self.suit_in[at, index] = -1 if suit is None else suit
             if order.free_joker is not None:
                 free = self.pack.index(order.free_joker)
-        self.joker_bit = np.uint64(0 if free < 0 else 1 << free)
-        self.card_bit = np.array([*[1 << at for at in range(self.cards)], 0], np.uint64)
-        self.owner = np.array([*self.owners(), -1], np.int8)
+        self.joker_bit: np.uint64 = np.uint64(0 if free < 0 else 1 << free)
+        self.card_bit: NDArray[np.uint64] = np.array([*[1 << at for at in range(self.cards)], 0], np.uint64)
+        self.owner: NDArray[np.int8] = np.array([*self.owners(), -1], np.int8)
 
     def _make_arrays(self) -> None:
         n, most = self.n, self.encoding.most_actions
-        self.dealt = np.zeros((n, self.players), np.uint64)
-        self.hand = np.zeros((n, self.places), np.uint64)
-        self.played = np.zeros((n, self.places), np.uint64)
-        self.trick = np.zeros(n, np.uint64)
-        self.put = np.zeros(n, np.uint64)
-        self.seen = np.zeros(n, np.uint64)
-        self.named = np.full(n, -1, np.int8)
-        self.began = np.zeros(n, np.bool_)
-        self.log = np.zeros((n, most), np.int16)
-        self.logged = np.zeros(n, np.int64)
-        self.has_score = np.zeros(n, np.bool_)  # whether a deal has ended in the slot
+        self.dealt: NDArray[np.uint64] = np.zeros((n, self.players), np.uint64)
+        self.hand: NDArray[np.uint64] = np.zeros((n, self.places), np.uint64)
+        self.played: NDArray[np.uint64] = np.zeros((n, self.places), np.uint64)
+        self.trick: NDArray[np.uint64] = np.zeros(n, np.uint64)
+        self.put: NDArray[np.uint64] = np.zeros(n, np.uint64)
+        self.seen: NDArray[np.uint64] = np.zeros(n, np.uint64)
+        self.named: NDArray[np.int8] = np.full(n, -1, np.int8)
+        self.began: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        self.log: NDArray[np.int16] = np.zeros((n, most), np.int16)
+        self.logged: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.has_score: NDArray[np.bool_] = np.zeros(n, np.bool_)  # whether a deal has ended in the slot
         self.scores: dict[str, NDArray[Any]] = {}
         self._starting: list[tuple[Rows, Ints, Ints]] = []
 

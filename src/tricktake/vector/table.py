@@ -74,9 +74,11 @@ class VectorTable(SeenDeals):
 
     def deal_first(self) -> None:
         """Deal the first deal of every slot."""
-        self.plan = self.dealt_groups()
+        self.plan: list[list[int]] = self.dealt_groups()
         nothing = self.scored(np.empty(0, np.int64))
-        self.scores = {name: np.zeros((self.n, *one.shape[1:]), one.dtype) for name, one in nothing.items()}
+        self.scores: dict[str, NDArray[Any]] = {
+            name: np.zeros((self.n, *one.shape[1:]), one.dtype) for name, one in nothing.items()
+        }
         numbers = np.uint64(self.first) + np.arange(self.n, dtype=np.uint64)
         self.deal(self.every, numbers)
 
@@ -254,10 +256,10 @@ class VectorTable(SeenDeals):
         flat = self.every * self.places + place
         self.hand.reshape(-1)[flat] ^= card
         self.played.reshape(-1)[flat] |= card
-        self.trick |= card
+        np.bitwise_or(self.trick, card, out=self.trick)
         ended = batch.winner >= 0
         trick = np.where(ended, self.trick, np.uint64(0))
-        self.trick ^= trick
+        np.bitwise_xor(self.trick, trick, out=self.trick)
         if columns.joker:
             np.copyto(self.named, named, where=lead)
             self.named[ended] = -1
