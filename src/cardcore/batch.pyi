@@ -1,4 +1,4 @@
-from typing import Any, SupportsIndex
+from typing import SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,6 +9,8 @@ from cardcore.rng import Stream
 from cardcore.trickplay import TrickPlay
 
 __all__ = ["PlayBatch"]
+
+_Byte = TypeVar("_Byte", np.bool_, np.uint8)
 
 @disjoint_base
 class PlayBatch(Deals):
@@ -48,7 +50,10 @@ class PlayBatch(Deals):
     def random_actions(
         self, stream: Stream, *, out: NDArray[np.int16] | None = None
     ) -> NDArray[np.int16]: ...
-    def mask(self, out: NDArray[Any] | None = None) -> NDArray[Any]: ...
+    @overload
+    def mask(self, out: None = None) -> NDArray[np.bool_]: ...
+    @overload
+    def mask(self, out: NDArray[_Byte]) -> NDArray[_Byte]: ...
     def observe(
         self, out: NDArray[np.uint8] | None = None, *, seat: SupportsIndex | NDArray[np.int8] | None = None
     ) -> NDArray[np.uint8]: ...

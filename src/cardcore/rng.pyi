@@ -1,10 +1,10 @@
-from typing import ClassVar, SupportsIndex
+from typing import ClassVar, Final, SupportsIndex
 
 from typing_extensions import disjoint_base
 
 __all__ = ["STREAM_VERSION", "Stream", "key_from_seed", "secure_permutation"]
 
-STREAM_VERSION: int
+STREAM_VERSION: Final = 1
 """Number of the seed scheme: it changes when the same seed would give other cards."""
 
 def key_from_seed(seed: SupportsIndex) -> tuple[int, int]: ...

@@ -165,14 +165,16 @@ _LAZY = {
 }
 
 
-def __getattr__(name: str) -> object:
-    """Load games, bots and the solver when they are first used."""
-    if name not in _LAZY:
-        raise AttributeError(f"module 'tricktake' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # or every name would be there for a type checker
 
-    module = import_module(_LAZY[name])
-    return module if _LAZY[name].endswith(f".{name}") else getattr(module, name)
+    def __getattr__(name: str) -> object:
+        """Load games, bots and the solver when they are first used."""
+        if name not in _LAZY:
+            raise AttributeError(f"module 'tricktake' has no attribute {name!r}")
+        from importlib import import_module
+
+        module = import_module(_LAZY[name])
+        return module if _LAZY[name].endswith(f".{name}") else getattr(module, name)
 
 
 def __dir__() -> list[str]:

@@ -11,7 +11,7 @@ Examples
 (True, True)
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tricktake.records._jsonread import from_dict
 from tricktake.records.deals import DealRecord, Ending
@@ -51,10 +51,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "SCHEMA":
-        return _schema()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if TYPE_CHECKING:
+    SCHEMA: dict[str, Any]
+else:
+
+    def __getattr__(name: str) -> object:
+        if name == "SCHEMA":
+            return _schema()
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _schema() -> Any:
