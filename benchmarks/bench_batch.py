@@ -92,7 +92,7 @@ def batch() -> Iterable[Figure]:
     for build in cardcore.builds():
         _check(build)
         first = build == cardcore.builds()[0]
-        for name, loop, goal in (
+        for name, loop, wanted in (
             ("64-bit legal masks", Loop(build, **LEGAL), (30.0, 80.0)),
             ("64-bit legal masks, rewards, done", Loop(build, **REWARDS, **LEGAL), (30.0, 80.0)),
             (
@@ -108,7 +108,7 @@ def batch() -> Iterable[Figure]:
         ):
             works[f"batch step, {build} build: {name}"] = loop
             if first:
-                required[f"batch step, {build} build: {name}"] = goal
+                required[f"batch step, {build} build: {name}"] = wanted
     mixed = Loop(cardcore.builds()[0], **LEGAL)
     mixed.shuffle_phases()
     works[f"batch step, {cardcore.builds()[0]} build: 64-bit legal masks, deals at different cards"] = mixed
@@ -140,7 +140,7 @@ def batch_playouts() -> Iterable[Figure]:
     works = {f"step_random, {build} build": (build, whole) for build in cardcore.builds()}
     works["step_random, two threads"] = (cardcore.builds()[0], two)
     try:
-        times = rounds([lambda work=work: run(*work) for work in works.values()], 15)  # type: ignore[misc]
+        times = rounds([lambda work=work: run(*work) for work in works.values()], 15)
     finally:
         cardcore.use_build(in_use)
     for name, taken in zip(works, times, strict=True):
@@ -177,7 +177,7 @@ def batch_against_openspiel() -> Iterable[Figure]:
         return
     loop = Loop(cardcore.builds()[0], **REWARDS, **MASK, **BYTES)
     made = {game: _openspiel(pyspiel, game, 60) for game in ("euchre", "spades")}
-    peers = [lambda game=game: _openspiel(pyspiel, game, 60) for game in made]  # type: ignore[misc]
+    peers = [lambda game=game: _openspiel(pyspiel, game, 60) for game in made]
     ours, *theirs = rounds([loop, *peers], 9)
     for game, taken in zip(made, theirs, strict=True):
         yield figure(

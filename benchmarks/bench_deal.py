@@ -108,12 +108,12 @@ def deal() -> Iterable[Figure]:
         goal = 4_000 if least else None
         yield figure(f"whole random deals: {name}", "/s", values[1:], higher=True, at_least=least, goal=goal)
     names = ["Deal.legal_actions in the play", "Deal.legal_actions in the auction"]
-    for name, work, count, most in (
+    for name, asked, count, most in (
         (names[0], plays, len(repeat), 1.0),
         (names[1], calls, len(repeat), 1.0),
         ("Deal.view after 20 plays", views, 1_000, None),
         ("Deal.copy after 20 plays", copies_, 1_000, None),
         ("Deal from a seed", deals, 500, None),
     ):
-        taken = rounds([work])[0]
+        taken = rounds([asked])[0]
         yield figure(name, "µs", [second / count * 1e6 for second in taken], higher=False, at_most=most)

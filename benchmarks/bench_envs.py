@@ -96,7 +96,7 @@ def _pettingzoo(name: str) -> Driver:
     def work() -> int:
         steps = 0
         for number in range(_EPISODES):
-            env.reset(**({"seed": 1} if number == 0 else {}))
+            env.reset(seed=1 if number == 0 else None)
             for _ in env.agent_iter():
                 observation, _, over, cut, _ = env.last()
                 if over or cut:
@@ -118,7 +118,7 @@ def _gymnasium(name: str) -> Driver:
     def work() -> int:
         steps = 0
         for number in range(_EPISODES):
-            _, info = env.reset(**({"seed": 1} if number == 0 else {}))
+            _, info = env.reset(seed=1 if number == 0 else None)
             over = False
             while not over:
                 legal = info["action_mask"].nonzero()[0]
@@ -205,7 +205,8 @@ def _theirs(name: str) -> Driver:
 
 def _check_layers() -> None:
     """The same choices give the same deal through every layer."""
-    for kind, rules in ((fh.Deal, fh.Rules()), (sp.Deal, sp.Rules())):
+    games: tuple[tuple[Any, Any], ...] = ((fh.Deal, fh.Rules()), (sp.Deal, sp.Rules()))
+    for kind, rules in games:
         pick = _picks()
         table = AgentDeal(kind(rules, dealer=0, seed=1, number=0))
         deal = kind(rules, dealer=0, seed=1, number=0)

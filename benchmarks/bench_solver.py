@@ -66,7 +66,7 @@ def _reader() -> Any:
 
 def _dds() -> ModuleType | None:
     try:
-        from endplay import _dds  # type: ignore[import-not-found]
+        from endplay import _dds
     except ImportError:
         return None
     _dds.SetMaxThreads(1)
@@ -301,7 +301,7 @@ def _single(
     strain: str,
     *,
     expected: Sequence[int] | None = None,
-    **required: float,
+    **required: Any,
 ) -> Iterator[Figure]:
     """One exact solve, N to lead."""
     module, solver, nodes = _dds(), _solver(len(plays[0][1][0])), []
@@ -321,7 +321,7 @@ def _single(
     yield from _question(name, ours, theirs, nodes, **required)
 
 
-def _leads(name: str, deals: Sequence[Any], strain: str, **required: float) -> Iterator[Figure]:
+def _leads(name: str, deals: Sequence[Any], strain: str, **required: Any) -> Iterator[Figure]:
     """Every legal lead scored, N to lead."""
     reader, module, solver, nodes = _reader(), _dds(), Solver(), []
     peer = None if module is None else _Peer(module)
@@ -356,7 +356,7 @@ def _our_table(plays: Sequence[Sequence[TrickPlay]], solver: Solver) -> tuple[li
     return rows, nodes
 
 
-def _tables(name: str, deals: Sequence[Any], **required: float) -> Iterator[Figure]:
+def _tables(name: str, deals: Sequence[Any], **required: Any) -> Iterator[Figure]:
     """All strains and declarers."""
     cards = len(deals[0].hands[0])
     reader, module, solver, nodes = _reader(), _dds(), _solver(cards), []

@@ -139,8 +139,7 @@ def python_playouts() -> Iterable[Figure]:
                 legal = state.legal_actions()
                 state.apply_action(legal[pick() % len(legal)])
 
-    times = rounds([ours, theirs])
-    mine, peer = ([second / len(deals) * 1e6 for second in taken] for taken in times)
+    mine, peer = ([second / len(deals) * 1e6 for second in taken] for taken in rounds([ours, theirs]))
     yield figure(
         "spades playout driven from Python",
         "µs",

@@ -194,7 +194,7 @@ def _problem(name: str, state: Any) -> tuple[Sampler, TrickPlay]:
     for at in range(0, len(cards), 4):
         led = order.suit_of(cards[at][1])
         for player, card in cards[at + 1 : at + 4]:
-            if order.suit_of(card) != led:
+            if led is not None and order.suit_of(card) != led:
                 voids[player] |= order.block_mask(led)
     held = [order.to_mask(_hand(state, player)) for player in range(4)]
     others = [player for player in range(4) if player != own]

@@ -56,9 +56,10 @@ class Paranoid(Bot):
 
 
 def _points(terms: Any, tricks: int, bag: float) -> float:
-    if tricks < terms.tricks:
+    more: int = tricks - terms.tricks
+    if more < 0:
         return float(terms.miss) + tricks
-    return float(terms.exact if tricks == terms.tricks else terms.over) - bag * (tricks - terms.tricks)
+    return float(terms.over if more else terms.exact) - bag * more
 
 
 class Flat(Bot):
@@ -70,12 +71,13 @@ class Flat(Bot):
     def _choose(self, view: Any) -> Any:
         if view.phase is not tt.Phase.PLAY:
             return Heuristic().choose(view)
-        before = _sp_sampling.tree_search
-        _sp_sampling.tree_search = partial(before, depth=1)
+        player: Any = _sp_sampling  # what it imports is changed for a moment
+        before = player.tree_search
+        player.tree_search = partial(before, depth=1)
         try:
             return _sp_sampling.consider(view, Budget(self.worlds, self.seed))[0].action
         finally:
-            _sp_sampling.tree_search = before
+            player.tree_search = before
 
 
 class Tree(Bot):

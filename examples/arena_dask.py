@@ -14,7 +14,7 @@ from tricktake import fivehundred as fh
 def main() -> None:
     """Play as many boards as the command line says."""
     boards = int(sys.argv[1]) if len(sys.argv) > 1 else 40
-    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)  # pyright: ignore[reportArgumentType]
     with cluster, Client(cluster) as client:
         report = arena.play(
             fh.Rules.australian(),

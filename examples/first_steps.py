@@ -19,7 +19,7 @@ except tt.WrongPhase as error:
     print(error)
 
 bot = bots.Heuristic()
-while deal.phase is not tt.Phase.PLAY:  # seat 2 puts three cards away
+while deal.turn is not None and deal.phase is not tt.Phase.PLAY:  # seat 2 puts three cards away
     print(deal.turn, deal.push(bot.choose(deal.view(deal.turn))))
 
 print("seat 2 may lead", deal.legal_actions)
@@ -29,6 +29,6 @@ print("taken back:", deal.pop())
 view = deal.view(2)  # what seat 2 knows, and nothing else
 print(f"hand {view.hand}, put away {view.put_away}, kitty {view.kitty}, cards of each seat {view.sizes}")
 
-while not deal.is_over:
+while deal.turn is not None:
     deal.push(bot.choose(deal.view(deal.turn)))
 print(deal.score())

@@ -37,7 +37,7 @@ def positive(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> None:
     """Improve a strategy and measure it from time to time."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
         "--iterations", type=positive, nargs="+", default=[100, 300, 900], help="when to measure"
     )

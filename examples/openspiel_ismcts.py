@@ -38,12 +38,13 @@ def play(game: CardGame, simulations: int, chance: np.random.RandomState) -> tup
             state.apply_action(int(bot.step(state)))
         else:
             state.apply_action(int(chance.choice(state.legal_actions())))
+    assert state.table is not None  # all cards have been dealt
     return state.table.points()
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Play some deals of both games and print the points."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=int, default=2, help="deals of each game")
     parser.add_argument("--simulations", type=int, default=50, help="simulations for each action")
     parser.add_argument("--rules", nargs="+", default=["five-hundred:no_misere", "spades"], help="the games")

@@ -11,11 +11,11 @@ match = fh.Match(fh.Rules.australian(), seed=seed)
 
 while not match.is_over:
     deal = match.next_deal()
-    while not deal.is_over:
+    while deal.turn is not None:
         bot = table[deal.turn]
         deal.push(bot.choose(deal.view(deal.turn)))
     print(f"deal {len(match.deals)}: {deal.contract}, {deal.score().tricks} tricks, score {match.scores}")
 
-for side in match.winners:
+for side in match.winners or ():
     seats = match.rules.sides[side]
     print(f"seats {seats} win with {match.scores[side]} points: {table[seats[0]].name}")

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tricktake import Bid, Rank, Suit, arena
+from tricktake import Bid, Phase, Rank, Suit, arena
 from tricktake import spades as sp
 from tricktake.bots import Heuristic
 
@@ -116,19 +116,22 @@ def finish(deal: Any) -> NDArray[np.float64]:
     bot = Heuristic()
     while not deal.is_over:
         deal.push(bot.choose(deal.view(deal.turn)))
-    points = np.array(deal.score().points, dtype=float)
-    return points - (points.sum() - points) / (len(points) - 1)
+    points = np.array(deal.score().points, dtype=np.float64)
+    gained: NDArray[np.float64] = points - (points.sum() - points) / (len(points) - 1)
+    return gained
 
 
 def try_bids(number: int) -> list[tuple[list[float], list[float]]]:
     """What each seat of a deal sees when it bids, and what one trick less and more would have brought."""
     deal = sp.Deal(RULES, dealer=number % RULES.players, seed=TRAINING_SEED, number=number)
-    bot, asked = Heuristic(), []
-    while deal.phase.value == "auction":
+    bot = Heuristic()
+    asked: list[tuple[sp.Deal, sp.View, int]] = []
+    while deal.turn is not None and deal.phase is Phase.AUCTION:
         view = deal.view(deal.turn)
         action = bot.choose(view)
-        if number_bid(action) is not None:
-            asked.append((deal.copy(), view, number_bid(action)))
+        level = number_bid(action)
+        if level is not None:
+            asked.append((deal.copy(), view, level))
         deal.push(action)
     usual = finish(deal)
     rows = []
@@ -146,8 +149,7 @@ def regress(rows: list[tuple[list[float], list[float]]]) -> NDArray[np.float64]:
     """Ridge regression of the gains on the features."""
     x = np.array([seen for seen, _ in rows])
     y = np.array([gains for _, gains in rows])
-    weights: NDArray[np.float64] = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y).T
-    return weights
+    return np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y).T.astype(np.float64)
 
 
 def train(deals: int, workers: int) -> NDArray[np.float64]:

@@ -109,20 +109,21 @@ def main() -> None:
     parser.add_argument("--found", type=Path, default=Path("fuzz-found"))
     parser.add_argument("--plain", action="store_true")
     options = parser.parse_args()
-    atheris: Any = None
+    found: Any = None
     if not options.plain:
         try:
             import atheris
         except ImportError:
             print("atheris is not installed; seeds are changed at random")
         else:
+            found = atheris
             with atheris.instrument_imports(include=["tricktake.records"]):
                 import tricktake.records.unknown  # noqa: F401  # all of it is loaded now
     fuzzer = Fuzzer(options.seconds, options.found)
-    if atheris is None:
+    if found is None:
         fuzzer.plain()
     else:
-        fuzzer.atheris(atheris)
+        fuzzer.atheris(found)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@ The search is the core's (``cardcore.solver``); this module turns a deal of any 
 answers back into actions. Everything here looks at all hands: it is for analysis, never for a bot's own view.
 """
 
+# pyright: reportReturnType=false
+# The methods of protocols have a docstring for a body.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

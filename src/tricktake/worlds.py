@@ -1,5 +1,8 @@
 """Worlds: full deals consistent with what a seat knows, drawn exactly uniformly."""
 
+# pyright: reportReturnType=false
+# The methods of protocols have a docstring for a body.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -314,10 +314,17 @@ class SampledHand(Hand):
     def chance(self, bid: Bid) -> float:
         """Chance of making a bid, from the worlds where its strain was tried."""
         prior = super().chance(bid)
-        if bid.is_misere or bid.strain not in self.tried or bid.level is None or self.is_unsound(bid):
+        strain, level = bid.strain, bid.level
+        if (
+            bid.is_misere
+            or strain is None
+            or strain not in self.tried
+            or level is None
+            or self.is_unsound(bid)
+        ):
             return prior
-        mean, deviation = super().tricks(bid.strain)
-        return self._blend(self.trials.tricks(self.view.seat, bid.strain), bid.level, mean, deviation)
+        mean, deviation = super().tricks(strain)
+        return self._blend(self.trials.tricks(self.view.seat, strain), level, mean, deviation)
 
     def made(self, seat: int, bid: Bid, prior: float) -> float:
         """Chance that another seat makes a bid."""

@@ -4,6 +4,9 @@ The commands know no game. They ask a ``GameCommands`` for rules, deals and word
 stand in ``tricktake.cli.games``.
 """
 
+# pyright: reportReturnType=false
+# The methods of protocols have a docstring for a body.
+
 from __future__ import annotations
 
 import argparse

@@ -59,8 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A character that cannot be read or shown is no reason to stop a game.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
     try:
         code = _run(argv)
         sys.stdout.flush()

@@ -261,7 +261,7 @@ def step_through(terminal: Terminal, chosen: Sequence[Chosen], source: TextIO | 
     int
         Exit code.
     """
-    source = sys.stdin if source is None else source
+    answers = sys.stdin if source is None else source
     steps = [(one, number, shot) for one in chosen for number, shot in enumerate(shots(one, terminal))]
     last = {one.number: number for one, number, _ in steps}
     at = 0
@@ -271,7 +271,7 @@ def step_through(terminal: Terminal, chosen: Sequence[Chosen], source: TextIO | 
     while True:
         one, number, shot = steps[at]
         _print_step(terminal, one, number, last[one.number], shot)
-        answer = _ask(terminal, source, at + 1 < len(steps))
+        answer = _ask(terminal, answers, at + 1 < len(steps))
         if answer is None or answer in ("q", "quit"):
             return 0
         if answer in ("", "n", "next"):

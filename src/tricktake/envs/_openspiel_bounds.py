@@ -73,7 +73,7 @@ def _fh_points(setup: Any) -> Iterator[tuple[int, ...]]:
     rules: fh.Rules = setup.rules
     sides, ending = rules.sides, setup.ending
     scores = setup.terms.get("scores") or (0,) * len(sides)
-    before = (0,) * rules.players if ending is None else ending.tricks
+    before: Sequence[int] = (0,) * rules.players if ending is None else ending.tricks
     cases = _fh_contracts(rules, scores) if ending is None else _fh_ending(ending)
     shares = list(_shares(rules.hand_size - sum(before), len(sides)))
     for bid, contractor, partner in cases:
@@ -117,7 +117,9 @@ def _fh_ending(ending: Any) -> Iterator[tuple[Bid | None, int | None, int | None
     contract = ending.contract
     seats = range(ending.rules.players)
     held = isinstance(ending.called, Card) and any(ending.called in ending.hand(seat) for seat in seats)
-    partners = [seat for seat in seats if seat != contract.contractor] if held else [ending.partner]
+    partners: list[int | None] = [ending.partner]
+    if held:
+        partners = [seat for seat in seats if seat != contract.contractor]
     if held and ending.rules.five_secret_alone:
         partners.append(None)
     for partner in partners:
@@ -181,7 +183,7 @@ def _side_table(setup: Any, at: int, left: int, jacks: Sequence[Card]) -> dict[t
     rules: sp.Rules = setup.rules
     side = rules.sides[at]
     deal = setup.ending
-    before = (0,) * rules.players if deal is None else deal.tricks
+    before: Sequence[int] = (0,) * rules.players if deal is None else deal.tricks
     had = [CardSet()] * rules.players if deal is None else list(deal.caught)
     other = next(seat for seat in range(rules.players) if seat not in side)
     bags = setup.terms.get("bags")

@@ -157,8 +157,8 @@ class EndingChance(Chance):
         left = CardSet([*self.pool, *[card for seat in self._seats for card in ending.hand(seat)]])
         others = self._setup.encoding.pack.cards - left
         found = [Fact(others, frozenset((_GONE,)), "only the cards of the ending are left")]
-        called = getattr(self._start, "called", None)
-        if called in self.pool:  # FH-P5-2
+        called: Any = getattr(self._start, "called", None)
+        if isinstance(called, Card) and called in self.pool:  # FH-P5-2
             hands = frozenset([Place.hand(seat) for seat in self._seats])
             found.append(Fact(CardSet([called]), hands, "the card called is still in somebody's hand"))
         return tuple(found)

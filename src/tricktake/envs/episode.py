@@ -229,7 +229,7 @@ class Episode:
         if self._reward is not Reward.WIN or self._over:
             for seat, value in enumerate(seat_values(self._reward, sides, worth, self._winners or ())):
                 self._rewards[seat] += value
-        if not self._over:
+        if match is not None and not self._over:
             self.table = AgentDeal(match.next_deal())
             self.deals += 1
 

@@ -122,7 +122,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self.observation_space: spaces.Space[NDArray[np.int16]] = spaces.Box(
             -(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16
         )
-        self.action_space: spaces.Discrete = spaces.Discrete(len(encoding.actions))
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(len(encoding.actions))
         self._mask = np.zeros(len(encoding.actions), np.int8)
         self._episode: Episode | None = None
         self._is_whole = True  # whether no step or reset has been broken off

@@ -38,7 +38,7 @@ __all__ = ["CardTable", "env", "parallel_env", "raw_env"]
 Observation = dict[str, NDArray[Any]]
 
 
-class CardTable(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignore]
+class CardTable(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unused-ignore]
     """A game for as many agents as it has seats.
 
     Parameters
@@ -300,7 +300,7 @@ def raw_env(rules: Any = "five-hundred", **options: Any) -> CardTable:
     return CardTable(rules, **options)
 
 
-def env(rules: Any = "five-hundred", **options: Any) -> AECEnv[str, Observation, int]:
+def env(rules: Any = "five-hundred", **options: Any) -> AECEnv[str, Observation, int | None]:
     """The environment as PettingZoo's users expect it: calls in a wrong order are refused.
 
     Parameters
@@ -323,7 +323,7 @@ def env(rules: Any = "five-hundred", **options: Any) -> AECEnv[str, Observation,
 
 def parallel_env(
     rules: Any = "five-hundred", *, max_cycles: int | None = None, **options: Any
-) -> ParallelEnv[str, Observation, int]:
+) -> ParallelEnv[str, Observation, int | None]:
     """The environment for programs that want an action of every agent at each step.
 
     Parameters
@@ -358,8 +358,8 @@ def _register() -> None:
         for preset in ("", *rules_from(game)._presets()):
             name = f"tricktake/{title}{'-' if preset else ''}{preset}-v0"
             kwargs = {"rules": f"{game}:{preset}" if preset else game}
-            for kind, entry in (("aec", "env"), ("parallel", "parallel_env")):
-                _pettingzoo.register(kind, name, f"tricktake.envs.pettingzoo:{entry}", kwargs=kwargs)
+            _pettingzoo.register("aec", name, f"{__name__}:env", kwargs=kwargs)
+            _pettingzoo.register("parallel", name, f"{__name__}:parallel_env", kwargs=kwargs)
 
 
 if hasattr(_pettingzoo, "register"):

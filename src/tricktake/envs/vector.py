@@ -126,14 +126,12 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         )
         encoding = encoding_of(self.rules)
         self._width = len(encoding.actions)
-        self.single_observation_space: spaces.Box = spaces.Box(
+        self.single_observation_space: spaces.Space[Any] = spaces.Box(
             -(1 << 15), (1 << 15) - 1, (encoding.length,), np.int16
         )
-        self.single_action_space: spaces.Discrete = spaces.Discrete(self._width)
-        self.observation_space: spaces.Space[NDArray[np.int16]] = batch_space(
-            self.single_observation_space, num_envs
-        )
-        self.action_space: spaces.Space[NDArray[np.int64]] = batch_space(self.single_action_space, num_envs)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(self._width)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._deals: VectorDeals | None = None
         self._is_whole = True  # whether no step or reset has been broken off
         self._every = np.arange(num_envs)

@@ -12,7 +12,7 @@ from typing import Self, cast
 from cardcore import TrickPlay
 from tricktake._checks import check_scores, need, seat_of
 from tricktake._dealing import check_source
-from tricktake.actions import ALONE, Action, CallPartner, Exchange, Nominate
+from tricktake.actions import ALONE, Action, Alone, CallPartner, Exchange, Nominate
 from tricktake.cards import Card, CardSet, Strain, Suit, parse_card
 from tricktake.contract import Contract
 from tricktake.errors import Explanation, SetupError, WrongPhase
@@ -245,7 +245,10 @@ class Deal(DealCalls):
         return tuple([CallPartner(card) for card in cards.ascending()])
 
     def _apply_partner(self, action: Action) -> bool:
-        if action is not ALONE and not (isinstance(action, CallPartner) and action in self._callable()):
+        if isinstance(action, CallPartner):
+            if action not in self._callable():
+                return False
+        elif not isinstance(action, Alone):
             return False
         self._save(action)
         self._call = action

@@ -115,7 +115,7 @@ class WorldMaker(BaseMaker["View", Deal]):
         full = [hand | played for hand, played in zip(hands, self._played, strict=True)]
         kitty = self._held(Place(PlaceKind.KITTY), held)
         put_away = None
-        if taker == view.seat:
+        if taker is not None and taker == view.seat:
             kitty, put_away = view.kitty or _NO_CARDS, view.put_away
             full[taker] = view.dealt or _NO_CARDS
         elif taker is not None:

@@ -46,8 +46,9 @@ class Learner(Layout):
             return contract is not None and self._keep(Card.JK, self._seen(contract.contractor))
         if phase is Phase.NOMINATION:
             return self._drop(Card.JK, [self.at[Card.JK]])
-        if phase is Phase.PARTNER and isinstance(action, CallPartner) and action.card in self.at:
-            return self._drop(action.card, [self.at[action.card]])
+        if phase is Phase.PARTNER and isinstance(action, CallPartner):
+            card = action.card
+            return card is not None and card in self.at and self._drop(card, [self.at[card]])
         return False
 
     def _seen(self, seat: int) -> set[Cell]:

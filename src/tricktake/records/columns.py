@@ -215,10 +215,11 @@ def _deals(source: Any) -> Iterator[tuple[Origin, Any]]:
 
 
 def _items(source: Any) -> Iterable[Any]:
-    single = isinstance(source, Record) or hasattr(source, "to_text")
-    if not single and (isinstance(source, (str, bytes)) or not isinstance(source, Iterable)):
+    if isinstance(source, Record) or hasattr(source, "to_text"):
+        return (source,)
+    if isinstance(source, (str, bytes)) or not isinstance(source, Iterable):
         raise TypeError(f"deals or records are needed, not {type(source).__name__}")
-    return (source,) if single else source
+    return source
 
 
 def _deals_of(item: Any, number: int) -> Iterator[Any]:

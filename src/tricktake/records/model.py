@@ -154,13 +154,14 @@ class Record:
         """
         kind = "deals"
         fields: Pairs = ()
+        is_contest = hasattr(played, "games") or hasattr(played, "deals")
         if hasattr(played, "games"):
             parts = [part.deals for part in played.games]
-        elif hasattr(played, "deals"):
+        elif is_contest:
             parts = [played.deals]
         else:
             parts = [tuple(played) if isinstance(played, Iterable) else (played,)]
-        if hasattr(played, "games") or hasattr(played, "deals"):
+        if is_contest:
             head = played.to_text().split("\n", 1)[0]
             kind = head.split("/", 1)[0].rpartition("-")[2]
             fields = tuple([pair for pair in head_pairs(head) if pair[0] != "rules"])

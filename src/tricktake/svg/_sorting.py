@@ -96,7 +96,7 @@ def _in_turn(suits: Iterable[Suit], trump: Suit | None) -> list[Suit]:
     """The suits that are held, the trump first, then black and red in turn."""
     left = [suit for suit in _TURN if suit in suits]
     found: list[Suit] = []
-    if trump in left:
+    if trump is not None and trump in left:
         left.remove(trump)
         found.append(trump)
     elif len(left) == 3:  # the colour of which there is one suit goes between

@@ -25,7 +25,7 @@ from tricktake.tui._widgets import CardRow, ChoiceBox, Choosable
 from tricktake.tui.director import Director
 from tricktake.tui.games import TABLES
 from tricktake.tui.glyphs import Glyphs
-from tricktake.tui.seating import nearest
+from tricktake.tui.seating import Region, nearest
 from tricktake.tui.table import GameTable, Picks, Scene, lay
 
 __all__ = ["Stage"]
@@ -33,6 +33,11 @@ __all__ = ["Stage"]
 _LEAST = (80, 24)  # columns and lines
 _ROOMY = 32  # lines from which nothing has to be left out
 _MOST_CARDS = 20
+
+
+def _box(widget: Choosable) -> Region:
+    x, y, width, height = widget.region
+    return x, y, width, height
 
 
 class Stage(App[int]):
@@ -43,7 +48,7 @@ class Stage(App[int]):
 
     def __init__(self, director: Director, glyphs: Glyphs, *, kinds: Mapping[int, str], pace: float) -> None:
         super().__init__()
-        self.title: str = director.game.title
+        self.title = director.game.title
         self.director = director
         self.glyphs = glyphs
         self.pace = pace
@@ -239,8 +244,8 @@ class Stage(App[int]):
         if not isinstance(focused, Choosable):
             self.focus_first()
             return
-        boxes = [(*widget.region.offset, *widget.region.size) for widget in things]
-        at = nearest((*focused.region.offset, *focused.region.size), boxes, dx, dy)
+        boxes = [_box(widget) for widget in things]
+        at = nearest(_box(focused), boxes, dx, dy)
         if at is not None:
             things[at].focus()
 
