@@ -154,24 +154,20 @@ class Record:
         """
         kind = "deals"
         fields: Pairs = ()
-        is_contest = hasattr(played, "games") or hasattr(played, "deals")
-        if hasattr(played, "games"):
-            parts = [part.deals for part in played.games]
-        elif is_contest:
-            parts = [played.deals]
-        else:
-            parts = [tuple(played) if isinstance(played, Iterable) else (played,)]
-        if is_contest:
+        if hasattr(played, "games") or hasattr(played, "deals"):
+            several = hasattr(played, "games")
+            parts = [part.deals for part in played.games] if several else [played.deals]
             head = played.to_text().split("\n", 1)[0]
             kind = head.split("/", 1)[0].rpartition("-")[2]
             fields = tuple([pair for pair in head_pairs(head) if pair[0] != "rules"])
             rules = played.rules
-        elif parts[0]:
+        else:
+            parts = [tuple(played) if isinstance(played, Iterable) else (played,)]
+            if not parts[0]:
+                raise RecordError("a record of single deals needs one", "")
             rules = parts[0][0].rules
             if any(deal.rules != rules for deal in parts[0]):
                 raise RecordError("the deals of a record have the same rules", rules.to_text())
-        else:
-            raise RecordError("a record of single deals needs one", "")
         deals = [
             DealRecord.of(deal, game=number, abandoned=abandoned)
             for number, part in enumerate(parts)

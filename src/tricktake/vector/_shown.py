@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,7 @@ from tricktake.vector.table import VectorTable
 __all__ = ["ShownDeals"]
 
 _Item = TypeVar("_Item", bound=np.generic)
+_Byte = TypeVar("_Byte", np.uint8, np.int8, np.bool_)
 
 
 class ShownDeals(PartedDeals):
@@ -104,6 +105,10 @@ class ShownDeals(PartedDeals):
 
     # ---- actions ---------------------------------------------------------------------------------
 
+    @overload
+    def legal(self, out: None = None) -> NDArray[np.uint8]: ...
+    @overload
+    def legal(self, out: NDArray[_Byte]) -> NDArray[_Byte]: ...
     def legal(self, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The legal actions as bytes.
 
