@@ -38,8 +38,9 @@ class _Played(Protocol):
     def __len__(self) -> int: ...
 
 
-_Item = TypeVar("_Item", bound=_Played)
-_Deal = TypeVar("_Deal", bound=TrickDeal[Any])
+_Laid = TypeVar("_Laid", bound=_Played)
+_Item_co = TypeVar("_Item_co", bound=_Played, covariant=True)
+_Deal_co = TypeVar("_Deal_co", bound=TrickDeal[Any], covariant=True)
 
 
 def check_seed(seed: int) -> int:
@@ -94,7 +95,7 @@ def draw_dealer(players: int, seed: int | tuple[int, int] | None) -> int:
     return Stream(seed, purpose=SEATING_STREAM).below(players)
 
 
-class Series(Drawn, ABC, Generic[_Item]):
+class Series(Drawn, ABC, Generic[_Item_co]):
     """Things played one after the other, the next one begun when the last is over.
 
     One that another follows is the series' own: nobody else has a reference to it, so that it cannot be
@@ -109,14 +110,14 @@ class Series(Drawn, ABC, Generic[_Item]):
     _ALL: ClassVar[str]  # what the whole is called
 
     def __init__(self) -> None:
-        self._items: list[_Item] = []
+        self._items: list[_Item_co] = []
 
-    def _all(self) -> tuple[_Item, ...]:
+    def _all(self) -> tuple[_Item_co, ...]:
         """All so far: copies, and the current one itself."""
         return (*[item.copy() for item in self._items[:-1]], *self._items[-1:])
 
     @property
-    def _current(self) -> _Item | None:
+    def _current(self) -> _Item_co | None:
         return self._items[-1] if self._items else None
 
     @property
@@ -125,7 +126,7 @@ class Series(Drawn, ABC, Generic[_Item]):
         """Indices of the sides that have won; None as long as it goes on."""
 
     @abstractmethod
-    def _make(self) -> _Item:
+    def _make(self) -> _Item_co:
         """The next one."""
 
     @property
@@ -140,7 +141,7 @@ class Series(Drawn, ABC, Generic[_Item]):
     def __bool__(self) -> bool:
         return True
 
-    def _next(self) -> _Item:
+    def _next(self) -> _Item_co:
         """The next one, not yet on the table."""
         current = self._current
         if current is not None and not current.is_over:
@@ -149,7 +150,7 @@ class Series(Drawn, ABC, Generic[_Item]):
             raise WrongPhase(f"the {self._ALL} is over")
         return self._make()
 
-    def _lay_out(self, item: _Item) -> _Item:
+    def _lay_out(self: Series[_Laid], item: _Laid) -> _Laid:
         """Make one the current one; the one before it becomes the series' own."""
         self._items[-1:] = [last.copy() for last in self._items[-1:]]
         self._items.append(item)
@@ -301,7 +302,7 @@ TEXT_VERSION = 1
 """Version of the text forms of matches, games and tourneys."""
 
 
-class MatchState(Series[_Deal]):
+class MatchState(Series[_Deal_co]):
     """Deals in sequence with running scores. Base of each game's ``Match``.
 
     Parameters
@@ -342,7 +343,7 @@ class MatchState(Series[_Deal]):
         self._number = whole("number", number)
 
     @property
-    def deals(self) -> tuple[_Deal, ...]:
+    def deals(self) -> tuple[_Deal_co, ...]:
         """The deals so far, the current one last.
 
         Those before the current one are copies, made at each call; the current one is :attr:`deal` itself.
@@ -350,7 +351,7 @@ class MatchState(Series[_Deal]):
         return self._all()
 
     @property
-    def deal(self) -> _Deal | None:
+    def deal(self) -> _Deal_co | None:
         """The current deal itself, for ``push`` and ``pop``; None before the first.
 
         It stays the current one when it is over, until the next is dealt. From then on an older reference to
@@ -358,7 +359,7 @@ class MatchState(Series[_Deal]):
         """
         return self._current
 
-    def next_deal(self) -> _Deal:
+    def next_deal(self) -> _Deal_co:
         """Deal the next cards.
 
         Returns
@@ -404,7 +405,7 @@ class MatchState(Series[_Deal]):
 
     @classmethod
     @abstractmethod
-    def _read_deal(cls, line: str) -> _Deal:
+    def _read_deal(cls, line: str) -> _Deal_co:
         """Read a deal."""
 
     @classmethod
@@ -441,7 +442,7 @@ class MatchState(Series[_Deal]):
             match._items.append(match._follow(number, line))
         return match
 
-    def _follow(self, number: int, line: str) -> _Deal:
+    def _follow(self, number: int, line: str) -> _Deal_co:
         """The deal of a line, if it can be the next one."""
         try:
             deal = self._read_deal(line)

@@ -348,7 +348,7 @@ def error_for(phase: Phase, why: Explanation) -> IllegalAction:
     return kind(f"{why.sentence}{legal}", explanation=why)
 
 
-_View = TypeVar("_View")
+_View_co = TypeVar("_View_co", covariant=True)
 
 
 def read_action(text: str, phase: Phase) -> Action:
@@ -384,7 +384,7 @@ def read_action(text: str, phase: Phase) -> Action:
             raise error from None
 
 
-class DealState(Drawn, ABC, Generic[_View]):
+class DealState(Drawn, ABC, Generic[_View_co]):
     """A deal of some game: its phase, whose turn it is, and its history. Base of each game's ``Deal``."""
 
     __slots__ = ("_history", "_phase", "_turn")
@@ -428,7 +428,7 @@ class DealState(Drawn, ABC, Generic[_View]):
         """What the seat to act may do now; empty when the deal is over."""
 
     @abstractmethod
-    def view(self, seat: int) -> _View:
+    def view(self, seat: int) -> _View_co:
         """What a seat knows."""
 
     @abstractmethod

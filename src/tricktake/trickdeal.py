@@ -31,7 +31,7 @@ from tricktake.view import PlayedCard
 
 __all__ = ["PlayTable", "TrickDeal"]
 
-_View = TypeVar("_View")
+_View_co = TypeVar("_View_co", covariant=True)
 _NOTHING = ListedActions(())
 _NO_CARDS = CardSet()
 
@@ -67,7 +67,7 @@ class PlayTable:
         return cls(setup=setup, plays=plays, moves={play: move for move, play in plays.items()})
 
 
-class TrickDeal(DealState[_View]):
+class TrickDeal(DealState[_View_co]):
     """A deal with hands, calls and tricks; base of each game's ``Deal``."""
 
     __slots__ = (

@@ -113,6 +113,20 @@ def hands_of(deal: TrickDeal[V]) -> list[V]:
     return [deal.view(seat) for seat in range(len(deal.dealt))]
 
 
+def seats_to_act(match: MatchState[TrickDeal[tt.View]]) -> list[int | None]:
+    """Bases that take any game need no type variable: what they give is all that differs."""
+    return [one.turn for one in match.deals]
+
+
+def hand_of(deal: TrickDeal[tt.View]) -> tt.CardSet | None:
+    """The same of a deal."""
+    return deal.view(0).hand
+
+
+assert_type(seats_to_act(match), list[int | None])
+assert_type(seats_to_act(sp.Game(seed=1)), list[int | None])
+assert_type(hand_of(deal), tt.CardSet | None)
+assert_type(hand_of(spades), tt.CardSet | None)
 assert_type(play_out(deal, bots.Heuristic()), fh.Deal)
 assert_type(play_out(spades, bots.Random(1)), sp.Deal)
 assert_type(next(deals_of(match)), fh.Deal)
