@@ -78,7 +78,7 @@ SHARED = {
     "tricktake.knowledge": "_checks cards errors hidden view",
     "tricktake.worlds": "cards errors hidden knowledge trickdeal view",
     "tricktake.actionspace": "actions errors",
-    "tricktake.encoding": "actions actionspace cards errors state view",
+    "tricktake.encoding": "_rules actions actionspace cards errors state view",
     "tricktake._worldmaker": "actions cards errors hidden state trickdeal",
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tricktake._checks import need
 from tricktake._options import OptionTable, near_match
@@ -23,6 +23,14 @@ class GameRules:
     __slots__ = ("_hash",)  # asked for at every call of an auction, so it is kept
     _hash: int
     _table: ClassVar[OptionTable]
+
+    if TYPE_CHECKING:  # fields and properties of every game's rules
+
+        @property
+        def players(self) -> int: ...
+
+        @property
+        def sides(self) -> tuple[tuple[int, ...], ...]: ...
 
     @classmethod
     def _presets(cls) -> Mapping[str, Self]:

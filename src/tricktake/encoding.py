@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore.fields import INDEX, MASK, NUMBER, write_fields
+from tricktake._rules import GameRules
 from tricktake.actions import Exchange
 from tricktake.actionspace import SECRET, ActionSpace
 from tricktake.cards import Card, CardSet, Pack
@@ -127,7 +128,7 @@ class Encoding:
 
     def __init__(
         self,
-        rules: Any,
+        rules: GameRules,
         pack: Pack,
         fields: Sequence[Field],
         values: Callable[[View, CardSet], Mapping[str, Sequence[int]]],
@@ -430,7 +431,7 @@ def pack_index(pack: Pack, card: Card | None) -> int:
 
 
 @lru_cache(maxsize=256)
-def encoding_of(rules: Any) -> Encoding:
+def encoding_of(rules: GameRules) -> Encoding:
     """The encoding of views under some rules; the same object for equal rules.
 
     Parameters

@@ -97,5 +97,7 @@ def wrong(play: TrickPlay, batch: PlayBatch) -> str:
 
 encoding_of(fh.Rules()).encode(deal)  # type: ignore[arg-type]
 VectorDeals(fh.Rules(), "8")  # type: ignore[arg-type]
+VectorDeals("spades", 8)  # type: ignore[arg-type]
+Episodes(4)  # type: ignore[arg-type]
 Episodes("spades", "win")  # type: ignore[call-arg]
 Episodes("spades", reward=3)  # type: ignore[arg-type]

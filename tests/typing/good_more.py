@@ -109,6 +109,7 @@ assert_type(deals.copy(), VectorDeals)
 
 episodes = Episodes("spades", reward=Reward.WIN, illegal="ask")
 assert_type(episodes.illegal, Illegal)
+assert_type(episodes.rules.players, int)
 episode = episodes.begin(seed=1)
 assert_type(episode, Episode)
 assert_type(episode.table, AgentDeal)

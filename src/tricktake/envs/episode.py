@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from tricktake._rules import GameRules
 from tricktake.actions import Action
 from tricktake.envs.agents import AgentDeal
 from tricktake.errors import WrongPhase
@@ -158,9 +159,10 @@ class Episode:
         self._winners: tuple[int, ...] | None = None
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> GameRules:
         """The rules of the game."""
-        return self.table.deal.rules
+        rules: GameRules = self.table.deal.rules
+        return rules
 
     @property
     def turn(self) -> int | None:

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from cardcore import key_from_seed
 from tricktake._checks import whole
+from tricktake._rules import GameRules
 from tricktake.envs.agents import AgentDeal
 from tricktake.envs.episode import Episode, Illegal, Reward
 from tricktake.errors import RulesError, SetupError
@@ -32,7 +33,7 @@ _Choice = TypeVar("_Choice", bound=Enum)
 _MATCH_BITS = 32  # matches of a seed, each with a seed of its own, as in the arena
 
 
-def rules_from(rules: Any) -> Any:
+def rules_from(rules: GameRules | str) -> GameRules:
     """Rules as a value, or from a text such as ``five-hundred:american,players=3``.
 
     Parameters
@@ -62,11 +63,11 @@ def rules_from(rules: Any) -> Any:
     name, _, rest = rules.partition(":")
     if name not in _GAMES:
         raise RulesError(f"there is no game {name[:40]!r}; games are {', '.join(_GAMES)}")
-    kind = import_module(f"tricktake.{_GAMES[name]}").Rules
+    kind: type[GameRules] = import_module(f"tricktake.{_GAMES[name]}").Rules
     return kind.from_text(rest) if rest else kind()
 
 
-def _package(rules: Any) -> str:
+def _package(rules: GameRules) -> str:
     """The package of a game's rules."""
     return type(rules).__module__.rpartition(".")[0]
 
@@ -103,7 +104,7 @@ class Episodes:
 
     def __init__(
         self,
-        rules: Any,
+        rules: GameRules | str,
         *,
         reward: Reward | str = Reward.POINTS,
         illegal: Illegal | str = Illegal.END,
@@ -111,7 +112,7 @@ class Episodes:
         match: bool = False,
         cap: int = 100,
     ) -> None:
-        self.rules: Any = rules_from(rules)
+        self.rules: GameRules = rules_from(rules)
         self.reward: Reward = _member(Reward, "reward", reward)
         self.illegal: Illegal = _member(Illegal, "illegal", illegal)
         self.penalty: float = _amount(penalty)

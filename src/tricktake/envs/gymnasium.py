@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tricktake._checks import whole
+from tricktake._rules import GameRules
 from tricktake.bots import Bot, make_bot
 from tricktake.encoding import encoding_of
 from tricktake.envs.agents import AgentDeal
@@ -89,7 +90,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def __init__(
         self,
-        rules: Any = "five-hundred",
+        rules: GameRules | str = "five-hundred",
         *,
         seat: int | None = None,
         opponents: Opponent | Sequence[Opponent] = "heuristic",
@@ -128,7 +129,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self._is_whole = True  # whether no step or reset has been broken off
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> GameRules:
         """The rules of the game."""
         return self.episodes.rules
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from tricktake import fivehundred, spades
 from tricktake._checks import whole
+from tricktake._rules import GameRules
 from tricktake.envs._openspiel_bounds import utility_range
 from tricktake.envs._openspiel_observer import CardObserver
 from tricktake.envs._openspiel_setup import Setup, setup_of
@@ -247,7 +248,7 @@ class SpadesGame(CardGame):
 
 
 def load_game(
-    rules: Any = None,
+    rules: GameRules | str | None = None,
     *,
     dealer: int = 0,
     scores: Sequence[int] = (),

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tricktake._checks import whole
+from tricktake._rules import GameRules
 from tricktake.encoding import encoding_of
 from tricktake.envs.agents import AgentDeal
 from tricktake.envs.episodes import Episode, Episodes, Illegal, Reward, rules_from
@@ -93,7 +94,7 @@ class CardTable(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unu
 
     def __init__(
         self,
-        rules: Any = "five-hundred",
+        rules: GameRules | str = "five-hundred",
         *,
         match: bool = False,
         cap: int = 100,
@@ -142,7 +143,7 @@ class CardTable(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unu
         self._steps = 0
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> GameRules:
         """The rules of the game."""
         return self.episodes.rules
 
@@ -279,7 +280,7 @@ class CardTable(AECEnv[str, Observation, int | None]):  # type: ignore[misc, unu
         """Nothing is held open."""
 
 
-def raw_env(rules: Any = "five-hundred", **options: Any) -> CardTable:
+def raw_env(rules: GameRules | str = "five-hundred", **options: Any) -> CardTable:
     """The environment without wrappers.
 
     Parameters
@@ -300,7 +301,7 @@ def raw_env(rules: Any = "five-hundred", **options: Any) -> CardTable:
     return CardTable(rules, **options)
 
 
-def env(rules: Any = "five-hundred", **options: Any) -> AECEnv[str, Observation, int | None]:
+def env(rules: GameRules | str = "five-hundred", **options: Any) -> AECEnv[str, Observation, int | None]:
     """The environment as PettingZoo's users expect it: calls in a wrong order are refused.
 
     Parameters
@@ -322,7 +323,7 @@ def env(rules: Any = "five-hundred", **options: Any) -> AECEnv[str, Observation,
 
 
 def parallel_env(
-    rules: Any = "five-hundred", *, max_cycles: int | None = None, **options: Any
+    rules: GameRules | str = "five-hundred", *, max_cycles: int | None = None, **options: Any
 ) -> ParallelEnv[str, Observation, int | None]:
     """The environment for programs that want an action of every agent at each step.
 

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tricktake._checks import whole
+from tricktake._rules import GameRules
 from tricktake.encoding import encoding_of
 from tricktake.envs.episodes import Episodes, Illegal, Reward, agents_seat
 from tricktake.errors import GameError, IllegalAction, SetupError, WrongPhase
@@ -90,7 +91,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
 
     def __init__(
         self,
-        rules: Any = "five-hundred",
+        rules: GameRules | str = "five-hundred",
         *,
         num_envs: int = 1,
         seat: int | None = None,
@@ -103,7 +104,7 @@ class VectorSeatEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         render_mode: str | None = None,
     ) -> None:
         terms = Episodes(rules, reward=reward, illegal=illegal, penalty=penalty)
-        self.rules: Any = terms.rules
+        self.rules: GameRules = terms.rules
         self._reward, self._illegal, self._penalty = terms.reward, terms.illegal, terms.penalty
         players = self.rules.players
         seat = agents_seat(seat, players)

@@ -87,7 +87,7 @@ class Rules(GameRules):
 
     _table: ClassVar[OptionTable] = OPTIONS
 
-    players: int = 4
+    players: int = 4  # pyright: ignore[reportIncompatibleMethodOverride]
     """Number of players, 2 to 6 (FH-GEN-2)."""
     two_player: TwoPlayer = TwoPlayer.TABLE
     """Which game two players play (FH-P2-1, FH-P2-8, FH-P2-9)."""

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tricktake._rules import GameRules
 from tricktake.errors import RecordError, SetupError
 from tricktake.records._column_rows import (
     PLAY_COLUMNS,
@@ -34,7 +35,7 @@ Table = dict[str, npt.NDArray[Any]]
 _AT_ONCE = 10_000  # rows made into arrays at a time
 
 
-def columns(source: Any, *, rules: Any = None) -> Table:
+def columns(source: Any, *, rules: GameRules | None = None) -> Table:
     """Make a table with a row for each deal.
 
     Parameters
@@ -69,7 +70,7 @@ def columns(source: Any, *, rules: Any = None) -> Table:
     return _joined(list(column_chunks(source, size=_AT_ONCE, rules=rules)))
 
 
-def column_chunks(source: Any, *, size: int = 10_000, rules: Any = None) -> Iterator[Table]:
+def column_chunks(source: Any, *, size: int = 10_000, rules: GameRules | None = None) -> Iterator[Table]:
     """Make the table of :func:`columns` piece by piece.
 
     Parameters

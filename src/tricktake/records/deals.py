@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Self
 
+from tricktake._rules import GameRules
 from tricktake.actions import Action
 from tricktake.errors import RecordError
 from tricktake.records.edit import Path, changed, find_line, made_line, path_of
@@ -154,7 +155,7 @@ class DealRecord:
         """Whether every card is known, as it was dealt."""
         return not any(UNKNOWN in value for _, value in self.fields)
 
-    def start(self, rules: Any) -> Any:
+    def start(self, rules: GameRules) -> Any:
         """The deal before its first action.
 
         Parameters
@@ -174,7 +175,7 @@ class DealRecord:
             raise RecordError("some cards of this deal are not known", self.field("hands") or "")
         return start_deal(rules, self.fields)
 
-    def steps(self, rules: Any) -> Iterator[Step]:
+    def steps(self, rules: GameRules) -> Iterator[Step]:
         """Play the deal through the rules, entry by entry.
 
         Parameters
@@ -193,7 +194,7 @@ class DealRecord:
         """
         yield from played_through(self.start(rules), self.entries)
 
-    def deal(self, rules: Any) -> Any:
+    def deal(self, rules: GameRules) -> Any:
         """The deal as it stands after its last entry.
 
         Parameters
@@ -223,7 +224,7 @@ class DealRecord:
         self.check_end(deal)
         return deal
 
-    def possible(self, rules: Any, *, seed: int = 0) -> DealRecord:
+    def possible(self, rules: GameRules, *, seed: int = 0) -> DealRecord:
         """The same deal with cards for those that are not known, drawn so that every action is legal.
 
         Parameters
@@ -292,7 +293,7 @@ class DealRecord:
         return find_line(self.entries, path_of(path))
 
     def with_line(
-        self, at: Path, actions: Iterable[Action | str | Entry], *, rules: Any = None
+        self, at: Path, actions: Iterable[Action | str | Entry], *, rules: GameRules | None = None
     ) -> DealRecord:
         """The deal with another line beside a move.
 
@@ -358,7 +359,7 @@ class DealRecord:
         entries = changed(self.entries, path_of(at), lambda entry: replace(entry, comment=text))
         return replace(self, entries=entries)
 
-    def deal_at(self, rules: Any, at: Path) -> Any:
+    def deal_at(self, rules: GameRules, at: Path) -> Any:
         """The deal before an entry of any line.
 
         Parameters

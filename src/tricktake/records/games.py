@@ -12,6 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from tricktake._rules import GameRules
 from tricktake.errors import RecordError
 
 __all__ = ["RECORD_GAMES", "RecordGame", "game_of", "record_game"]
@@ -163,7 +164,7 @@ def record_game(name: str) -> RecordGame:
         raise RecordError(f"there is no game {name[:40]!r}; games are {known}", name) from None
 
 
-def game_of(rules: Any) -> RecordGame:
+def game_of(rules: GameRules) -> RecordGame:
     """The game that some rules are of.
 
     Parameters

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tricktake._rules import GameRules
 from tricktake.errors import GameError, RecordError
 from tricktake.records.games import game_of
 from tricktake.records.moves import Entry, Line, TakeBack
@@ -132,7 +133,7 @@ def points_of(deal: Any) -> tuple[int, ...] | None:
     return points
 
 
-def start_deal(rules: Any, fields: Pairs) -> Any:
+def start_deal(rules: GameRules, fields: Pairs) -> Any:
     """The deal that some fields describe, before its first action.
 
     Parameters

@@ -16,6 +16,7 @@ from typing import Any
 
 from cardcore import Stream, key_from_seed
 from cardcore.sample import Sampler
+from tricktake._rules import GameRules
 from tricktake.actions import Exchange, Play
 from tricktake.errors import GameError, RecordError, SetupError
 from tricktake.records._cells import Effort, NoSuchDeal, TooLong
@@ -34,7 +35,7 @@ __all__ = ["NoSuchDeal", "TooLong", "fill", "legal_prefix", "possible_deal"]
 _ROUNDS = 600
 
 
-def fill(record: DealRecord, rules: Any, seed: int = 0) -> DealRecord:
+def fill(record: DealRecord, rules: GameRules, seed: int = 0) -> DealRecord:
     """The record with cards for those that are not known, drawn so that every action is legal.
 
     Parameters
@@ -67,7 +68,9 @@ def fill(record: DealRecord, rules: Any, seed: int = 0) -> DealRecord:
     return replace(record, fields=fields, entries=_with_lines(record.entries, entries, rules, fields))
 
 
-def possible_deal(record: DealRecord, rules: Any, seed: int = 0, *, effort: Effort | None = None) -> Any:
+def possible_deal(
+    record: DealRecord, rules: GameRules, seed: int = 0, *, effort: Effort | None = None
+) -> Any:
     """A deal with cards for those that are not known, after every action.
 
     Parameters
@@ -104,7 +107,7 @@ def possible_deal(record: DealRecord, rules: Any, seed: int = 0, *, effort: Effo
     return deal
 
 
-def legal_prefix(record: DealRecord, rules: Any, *, effort: Effort | None = None) -> int:
+def legal_prefix(record: DealRecord, rules: GameRules, *, effort: Effort | None = None) -> int:
     """How many entries of a record can have been, the most that a search finds.
 
     Parameters

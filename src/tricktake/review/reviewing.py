@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from cardcore.solver import Result, Solver
+from tricktake._rules import GameRules
 from tricktake.actions import Play
 from tricktake.analysis import solve
 from tricktake.records.deals import DealRecord
@@ -24,7 +25,7 @@ MAX_NODES = 10_000_000
 
 def review(
     deal: Any,
-    rules: Any = None,
+    rules: GameRules | None = None,
     *,
     max_nodes: int | None = MAX_NODES,
     seconds: float | None = None,

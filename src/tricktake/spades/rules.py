@@ -71,7 +71,7 @@ class Rules(GameRules):
 
     _table: ClassVar[OptionTable] = OPTIONS
 
-    players: int = 3
+    players: int = 3  # pyright: ignore[reportIncompatibleMethodOverride]
     """Number of players, 3 to 5 (CS-DECK-1)."""
     jokers: int = 0
     """Jokers in the pack, 0, 2 or 3; the highest spades (CS-DECK-4)."""

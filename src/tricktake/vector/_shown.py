@@ -7,6 +7,7 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tricktake._rules import GameRules
 from tricktake.cards import CardSet
 from tricktake.encoding import ActionSpace, Encoding
 from tricktake.errors import SetupError
@@ -26,7 +27,7 @@ class ShownDeals(PartedDeals):
     """The arrays of many deals and what follows from them; base of ``VectorDeals``."""
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> GameRules:
         """The rules."""
         return self._encoding.rules
 

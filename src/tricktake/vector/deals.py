@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardcore import key_from_seed
 from tricktake._checks import LIMIT, seat_of, whole
+from tricktake._rules import GameRules
 from tricktake.encoding import encoding_of
 from tricktake.errors import IllegalAction, SetupError
 from tricktake.vector._arguments import number, numbers_of, read_actions, room, rows_of, seats_of, standing
@@ -81,7 +82,7 @@ class VectorDeals(ShownDeals):
 
     def __init__(
         self,
-        rules: Any,
+        rules: GameRules,
         n: int,
         *,
         seed: int | tuple[int, int] = 0,
