@@ -34,22 +34,22 @@ def side_worth(view: View, contract: Contract | None) -> list[float]:
     if contract is None:
         return [10.0 * tricks for tricks in range(total + 1)]
     ours = view.seat in contract.side
-    declarer = contract.contractor
+    contractor = contract.contractor
     foes = [seat for seat in range(rules.players) if seat not in contract.side]
-    partner = next(iter(contract.side - {declarer}), None) if rules.players == 5 else None
+    partner = next(iter(contract.side - {contractor}), None) if rules.players == 5 else None
     found = []
     for tricks in range(total + 1):
         won = [0] * rules.players
-        won[declarer] = tricks
+        won[contractor] = tricks
         for at in range(total - tricks):  # the defenders share the rest
             won[foes[at % len(foes)]] += 1
         points = score_deal(
-            rules, contract.bid, contractor=declarer, tricks=won, scores=view.scores, partner=partner
+            rules, contract.bid, contractor=contractor, tricks=won, scores=view.scores, partner=partner
         ).points
         others = [at for at in range(len(points)) if at != mine]
-        theirs = max([points[at] for at in others]) if ours else points[_side_of(view, declarer)]
+        theirs = max([points[at] for at in others]) if ours else points[_side_of(view, contractor)]
         if rules.players == 5 and not ours:
-            theirs = points[declarer]
+            theirs = points[contractor]
         found.append(stakes.worth(points[mine], theirs, by_us=ours))
     return found
 
