@@ -14,7 +14,7 @@ from tricktake import fivehundred, spades
 from tricktake.actions import LOOK
 from tricktake.advisor import Advice, advise
 from tricktake.cards import Card, Pack, parse_card
-from tricktake.cli.arguments import UsageError, add_screen, near, seat_of, whole
+from tricktake.cli.arguments import Failure, UsageError, add_screen, near, seat_of, whole
 from tricktake.cli.game import GameCommands
 from tricktake.cli.games import GAMES, add_rules, chosen_rules
 from tricktake.cli.terminal import Terminal
@@ -48,42 +48,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     '4 NIL'
     """
     parser.add_argument("game", nargs="?", help=f"the game: {', '.join(GAMES)}; not with --view")
-    parser.add_argument("--hand", metavar="CARDS", help="the cards of the seat to call, such as 'JK SA H10'")
-    parser.add_argument(
+    hand = parser.add_argument_group("a hand and calls")
+    hand.add_argument("--hand", metavar="CARDS", help="the cards of the seat to call, such as 'JK SA H10'")
+    hand.add_argument(
         "--auction",
         metavar="CALLS",
         default=None,
         help="the calls so far from the dealer's left on, such as '7H P' or '4 NIL' (default: none)",
     )
-    parser.add_argument(
+    hand.add_argument(
         "--dealer", metavar="S", help="seat that deals (default: the one right of the seat that called first)"
     )
-    parser.add_argument("--seat", metavar="S", help="seat that holds the hand, instead of --dealer")
-    parser.add_argument(
-        "--scores", metavar="N,N", help="scores of the sides, that of seat 0 first (default 0)"
-    )
-    parser.add_argument("--bags", metavar="N,N", help="bags of the sides likewise, in spades")
+    hand.add_argument("--seat", metavar="S", help="seat that holds the hand, instead of --dealer")
+    hand.add_argument("--scores", metavar="N,N", help="points of the sides, that of seat 0 first (default 0)")
+    hand.add_argument("--bags", metavar="N,N", help="bags of the sides likewise, in spades (default 0)")
     add_rules(parser)
-    parser.add_argument(
+    search = parser.add_argument_group("position and search")
+    search.add_argument(
         "--view", metavar="FILE", help="instead of a hand: a view as text; - reads standard input"
     )
-    parser.add_argument(
+    search.add_argument(
         "--worlds",
         type=whole(1, 100_000),
         default=_WORLDS,
         metavar="N",
-        help=f"worlds to look at (default {_WORLDS})",
+        help=f"worlds to look at, 1 to 100,000 (default {_WORLDS})",
     )
-    parser.add_argument(
-        "--seed", type=whole(0), default=0, metavar="N", help="what the worlds come from (default 0)"
+    search.add_argument(
+        "--seed",
+        type=whole(0),
+        default=0,
+        metavar="N",
+        help="what the worlds come from, 0 or more (default 0)",
     )
-    parser.add_argument(
+    output = parser.add_argument_group("output")
+    output.add_argument(
         "--rows", type=whole(1), default=12, metavar="N", help="options that are shown at most (default 12)"
     )
-    parser.add_argument("--svg", metavar="FILE", help="also write a picture")
-    parser.add_argument("--png", metavar="FILE", help="the same as a PNG; needs tricktake[plot]")
-    parser.add_argument("--json", action="store_true", help="one line of JSON, for programs")
-    add_screen(parser)
+    output.add_argument("--svg", metavar="FILE", help="also write a picture")
+    output.add_argument("--png", metavar="FILE", help="the same as a PNG; needs tricktake[plot]")
+    output.add_argument("--json", action="store_true", help="one line of JSON, for programs")
+    add_screen(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -101,9 +106,9 @@ def run(args: argparse.Namespace) -> int:
     Raises
     ------
     UsageError
-        If the arguments do not go together, the cards are no hand, or a call is illegal.
-    GameError
-        If a view or rules cannot be read.
+        If the arguments do not go together, or the cards are no hand.
+    Failure
+        If a view cannot be read, or a call is illegal.
     OSError
         If a file cannot be read or written.
 
@@ -120,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     view = _read_view(args) if args.view is not None else _view_of_hand(args)
     advice = advise(view, worlds=args.worlds, seed=args.seed)
     _draw(advice, args)
-    terminal = Terminal(ascii_only=args.ascii)
+    terminal = Terminal.of(args)
     if args.json:
         terminal.stream.write(json.dumps(advice.data()) + "\n")
         return 0
@@ -137,7 +142,7 @@ def _draw(advice: Advice, args: argparse.Namespace) -> None:
         try:
             advice.to_png(args.png, rows=args.rows)
         except ImportError as error:
-            raise UsageError(f"--png: {error}") from error
+            raise Failure(f"--png: {error}") from error
 
 
 # --- a view as text ---------------------------------------------------------------------------------------
@@ -156,14 +161,14 @@ def _read_view(args: argparse.Namespace) -> View:
     head = text.split(maxsplit=1)[0].partition("/")[0] if text else ""
     if head not in heads:
         expected = " or ".join([f"{name}/1" for name in heads])
-        raise UsageError(f"{where}: a view begins with {expected}, not {head[:40]!r}{near(head, heads)}")
+        raise Failure(f"{where}: a view begins with {expected}, not {head[:40]!r}{near(head, heads)}")
     try:
         view = _VIEWS[heads[head]].from_text(text)
     except GameError as error:
-        raise UsageError(f"{where}: {error}") from error
+        raise Failure(f"{where}: {error}") from error
     if not view.is_turn:
         why = "the deal is over" if view.turn is None else f"it is the turn of seat {view.turn}"
-        raise UsageError(f"{where}: seat {view.seat} has nothing to decide: {why}")
+        raise Failure(f"{where}: seat {view.seat} has nothing to decide: {why}")
     return view
 
 
@@ -174,7 +179,7 @@ def _text_of(file: str, where: str) -> str:
         with Path(file).open(encoding="utf-8-sig") as stream:
             return stream.read(_MOST_CHARACTERS)
     except UnicodeDecodeError as error:
-        raise UsageError(f"{where}: this is no text in UTF-8") from error
+        raise Failure(f"{where}: this is no text in UTF-8") from error
     except ValueError as error:  # a NUL in the name
         raise UsageError(f"{file[:40]!r} is no name of a file") from error
 
@@ -263,11 +268,11 @@ def _called(
     calls = (args.auction or "").replace(",", " ").replace(";", " ").split()
     for number, call in enumerate(calls, 1):
         if deal.phase not in (Phase.AUCTION, Phase.FINAL_RAISE):
-            raise UsageError(f"--auction, call {number}: the auction is over before {call[:40]!r}")
+            raise Failure(f"--auction, call {number}: the auction is over before {call[:40]!r}")
         try:
             deal.push(call)
         except GameError as error:
-            raise UsageError(f"--auction, call {number}: {error}") from error
+            raise Failure(f"--auction, call {number}: {error}") from error
     return deal
 
 
@@ -276,10 +281,8 @@ def _caller(deal: Any) -> int:
     if deal.phase not in (Phase.AUCTION, Phase.FINAL_RAISE):
         over = "--auction: after these calls nobody is to call"
         if deal.is_over:
-            raise UsageError(f"{over}, the deal is over")
-        raise UsageError(
-            f"{over}, the {deal.phase.value} begins; for what comes then give a view with --view"
-        )
+            raise Failure(f"{over}, the deal is over")
+        raise Failure(f"{over}, the {deal.phase.value} begins; for what comes then give a view with --view")
     return int(deal.turn)
 
 

@@ -14,13 +14,14 @@ from time import perf_counter
 
 from tricktake.arena import Board, Report, Setup, play_boards, read_header
 from tricktake.bots import BOTS
-from tricktake.cli.arguments import UsageError, add_seed, chosen_seed, whole
+from tricktake.cli.arguments import Failure, UsageError, add_quiet, add_screen, add_seed, chosen_seed, whole
 from tricktake.cli.games import add_game, add_rules, chosen_game, chosen_rules
-from tricktake.cli.terminal import Terminal
+from tricktake.cli.manual import INTERRUPTED
+from tricktake.cli.terminal import Terminal, complain
+from tricktake.errors import SetupError
 
 __all__ = ["add_arguments", "run"]
 
-_INTERRUPTED = 130
 _DEFAULT_BOARDS = 1000
 
 
@@ -55,37 +56,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help=f"who plays: {', '.join(BOTS)}, with settings as in random:bid=0.5. As many as there are sides: "
-        "each has a side; as many as there are seats: each has a seat; two where there are more sides: "
-        "the first has one side, the second all others. Every board is played in all seatings",
+        help=f"who plays: {', '.join(BOTS)}, with settings as in random:bid=0.5",
     )
     add_rules(parser)
-    many = parser.add_mutually_exclusive_group()
+    boards = parser.add_argument_group("boards")
+    many = boards.add_mutually_exclusive_group()
     many.add_argument(
-        "--deals", type=whole(1), metavar="N", help=f"shuffles to play (default {_DEFAULT_BOARDS})"
+        "--deals", type=whole(1), metavar="N", help=f"shuffles to play, 1 or more (default {_DEFAULT_BOARDS})"
     )
     many.add_argument("--matches", type=whole(1), metavar="N", help="play N whole matches or games instead")
-    parser.add_argument(
+    boards.add_argument(
         "--cap", type=whole(1), default=100, metavar="N", help="deals after which a match ends (default 100)"
     )
-    add_seed(parser)
-    parser.add_argument(
+    add_seed(boards)
+    boards.add_argument(
+        "--limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help="time for a decision, more than 0 seconds, after which the deal is lost (default: none)",
+    )
+    boards.add_argument(
         "--workers",
         type=whole(0, 1024),
         default=1,
         metavar="N",
-        help="processes that play (default 1; 0: one for each processor); results do not depend on it",
+        help="processes that play, 0 to 1024 (default 1; 0: one for each processor); results do not depend "
+        "on it",
     )
-    parser.add_argument(
-        "--limit",
-        type=_seconds,
-        metavar="SECONDS",
-        help="time for a decision, after which the deal is lost (default: none)",
-    )
-    parser.add_argument(
+    output = parser.add_argument_group("output")
+    output.add_argument(
         "--out", metavar="FILE", help="write every board there; what the file has already is not played again"
     )
-    parser.add_argument("--json", action="store_true", help="one line of JSON, for programs")
+    output.add_argument("--json", action="store_true", help="one line of JSON, for programs")
+    add_screen(output)
+    add_quiet(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -102,8 +106,10 @@ def run(args: argparse.Namespace) -> int:
 
     Raises
     ------
-    UsageError, GameError, OSError
-        If the command line or a file makes no sense.
+    UsageError
+        If the command line makes no sense.
+    Failure, GameError, OSError
+        If a file cannot be read or written, or belongs to another arena.
 
     Examples
     --------
@@ -121,25 +127,34 @@ def run(args: argparse.Namespace) -> int:
     0
     """
     boards = args.matches or args.deals or _DEFAULT_BOARDS
-    setup = Setup(
-        chosen_rules(chosen_game(args), args),
-        tuple(args.bots),
-        whole=args.matches is not None,
-        seed=_seed(args),
-        cap=args.cap,
-        limit=args.limit,
-    )
+    setup = _setup(args)
     played: list[Board] = []
     stopped = _play(setup, boards, args, played)
-    terminal = Terminal()
+    terminal = Terminal.of(args)
     if played:
         report = Report.of(setup, played)
         text = json.dumps(report.data()) + "\n" if args.json else report.to_text()
         terminal.stream.write(terminal.encodable(text))
         terminal.flush()
     if stopped:
-        sys.stderr.write(f"tricktake: {_going_on(args, setup, len(played), boards)}\n")
-    return _INTERRUPTED if stopped else 0
+        complain(_going_on(args, setup, len(played), boards), kind="note")
+    return INTERRUPTED if stopped else 0
+
+
+def _setup(args: argparse.Namespace) -> Setup:
+    """What is to be played."""
+    rules, seed = chosen_rules(chosen_game(args), args), _seed(args)
+    try:
+        return Setup(
+            rules,
+            tuple(args.bots),
+            whole=args.matches is not None,
+            seed=seed,
+            cap=args.cap,
+            limit=args.limit,
+        )
+    except SetupError as error:
+        raise UsageError(str(error)) from error
 
 
 def _seed(args: argparse.Namespace) -> int:
@@ -154,7 +169,7 @@ def _seed(args: argparse.Namespace) -> int:
 def _play(setup: Setup, boards: int, args: argparse.Namespace, played: list[Board]) -> bool:
     """Play boards into a list; return whether Ctrl-C has ended it."""
     workers = args.workers or len(_processors())
-    progress = _Progress(boards)
+    progress = _Progress(boards, quiet=args.quiet)
     try:
         with closing(
             play_boards(setup, boards, workers=workers, file=args.out, progress=progress.show)
@@ -165,7 +180,7 @@ def _play(setup: Setup, boards: int, args: argparse.Namespace, played: list[Boar
         return True
     except BrokenExecutor as error:
         hint = "" if args.out is None else f"; the {len(played)} boards before are in {args.out}"
-        raise UsageError(f"a process that played has died{hint}") from error
+        raise Failure(f"a process that played has died{hint}") from error
     finally:
         progress.clear()
     return False
@@ -189,9 +204,9 @@ def _going_on(args: argparse.Namespace, setup: Setup, done: int, boards: int) ->
 class _Progress:
     """A line on standard error with what is done and how long the rest will take, if a person sees it."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, *, quiet: bool = False) -> None:
         self.total = total
-        self.shown = sys.stderr.isatty()
+        self.shown = not quiet and sys.stderr.isatty()
         self.width = 0
         self.first: tuple[int, float] | None = None
         self.last = 0.0

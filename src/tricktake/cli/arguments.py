@@ -1,4 +1,8 @@
-"""What the commands share: a parser whose errors are one line, numbers within limits, near names."""
+"""What the commands share: errors of one line and their exit codes, a parser, numbers within limits.
+
+Something wrong on the command line is a :class:`UsageError`; what is in order there and cannot be done all
+the same is a :class:`Failure`.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,16 @@ import argparse
 import secrets
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from tricktake.cli.manual import FAILED, USAGE, HelpFormatter
 
 __all__ = [
+    "Failure",
     "Parser",
     "UsageError",
     "Whole",
+    "add_quiet",
     "add_screen",
     "add_seed",
     "chosen_seed",
@@ -21,21 +29,89 @@ __all__ = [
 ]
 
 
-class UsageError(Exception):
-    """A command line that makes no sense; its text is one line."""
+class Failure(Exception):
+    """Something that could not be done; its text is one line.
+
+    Examples
+    --------
+    >>> Failure("match.ttr: there is no deal in it").code
+    1
+    """
+
+    code = FAILED
+    """Exit code of the command."""
+
+
+class UsageError(Failure):
+    """A command line that makes no sense; its text is one line.
+
+    Examples
+    --------
+    >>> UsageError("--seat: there is no seat 9").code
+    2
+    """
+
+    code = USAGE
 
 
 class Parser(argparse.ArgumentParser):
     """An ``ArgumentParser`` that raises :class:`UsageError` instead of leaving the program.
 
+    Options are given by their whole names, so that a script still means the same when there are more of them.
+
     Examples
     --------
     >>> try:
-    ...     Parser(prog="x").parse_args(["--what"])
+    ...     Parser(prog="x").parse_args(["--hlp"])
     ... except UsageError as error:
     ...     print(error)
-    unrecognized arguments: --what; see x --help
+    there is no option '--hlp' (did you mean '--help'?); see x --help
     """
+
+    def __init__(self, **settings: Any) -> None:
+        settings = {"formatter_class": HelpFormatter, "allow_abbrev": False, **settings}
+        super().__init__(**settings)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read a command line, and refuse what is left over.
+
+        Parameters
+        ----------
+        args : sequence of str, optional
+            Default: those of the process.
+        namespace : argparse.Namespace, optional
+
+        Returns
+        -------
+        argparse.Namespace
+
+        Raises
+        ------
+        UsageError
+            If it makes no sense.
+        """
+        found, left = self.parse_known_args(args, namespace)
+        if left:
+            self.refuse(left[0])
+        return found
+
+    def refuse(self, word: str) -> NoReturn:
+        """Refuse a word that is no option and for which there is no place.
+
+        Parameters
+        ----------
+        word : str
+
+        Raises
+        ------
+        UsageError
+            Always.
+        """
+        if not word.startswith("-"):
+            self.error(f"{word[:40]!r} is one word too many")
+        name = word.partition("=")[0]
+        options = [option for option in self._option_string_actions if option.startswith("--")]
+        self.error(f"there is no option {name[:40]!r}{near(name, options)}")
 
     def error(self, message: str) -> NoReturn:
         """Refuse the command line.
@@ -149,12 +225,12 @@ def seat_of(option: str, text: object, players: int) -> int:
         raise UsageError(f"{option}: {error}") from None
 
 
-def add_seed(parser: argparse.ArgumentParser) -> None:
+def add_seed(parser: argparse._ActionsContainer) -> None:
     """Add ``--seed``.
 
     Parameters
     ----------
-    parser : argparse.ArgumentParser
+    parser : argparse.ArgumentParser or a group of it
 
     Examples
     --------
@@ -164,16 +240,19 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
     7
     """
     parser.add_argument(
-        "--seed", type=whole(0), metavar="N", help="what the cards come from (default: a new one)"
+        "--seed",
+        type=whole(0),
+        metavar="N",
+        help="what the cards come from, 0 or more (default: a new one, which is printed)",
     )
 
 
-def add_screen(parser: argparse.ArgumentParser) -> None:
-    """Add ``--ascii``.
+def add_screen(parser: argparse._ActionsContainer) -> None:
+    """Add ``--ascii`` and ``--plain``.
 
     Parameters
     ----------
-    parser : argparse.ArgumentParser
+    parser : argparse.ArgumentParser or a group of it
 
     Examples
     --------
@@ -183,6 +262,24 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     True
     """
     parser.add_argument("--ascii", action="store_true", help="letters S C D H instead of suit signs")
+    parser.add_argument("--plain", action="store_true", help="plain lines: no colour, nothing full screen")
+
+
+def add_quiet(parser: argparse._ActionsContainer) -> None:
+    """Add ``--quiet`` to a command that says something besides its results.
+
+    Parameters
+    ----------
+    parser : argparse.ArgumentParser or a group of it
+
+    Examples
+    --------
+    >>> parser = Parser(prog="x")
+    >>> add_quiet(parser)
+    >>> parser.parse_args(["--quiet"]).quiet
+    True
+    """
+    parser.add_argument("--quiet", action="store_true", help="results only: no progress and no warnings")
 
 
 def chosen_seed(args: argparse.Namespace) -> int:

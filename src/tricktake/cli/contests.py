@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure
 from tricktake.errors import GameError, RecordError
 from tricktake.notation import PartialDeal
 from tricktake.records import Record
@@ -71,7 +71,7 @@ def read_texts(data: bytes, lenient: bool, say: Callable[[str], object]) -> list
 
     Raises
     ------
-    UsageError
+    Failure
         If something is damaged, with its line in the file.
 
     Examples
@@ -84,7 +84,7 @@ def read_texts(data: bytes, lenient: bool, say: Callable[[str], object]) -> list
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError("this is no text in UTF-8") from error
+        raise Failure("this is no text in UTF-8") from error
     records: list[Record] = []
     for kind, lines in _parts(text):
         while lines:
@@ -95,7 +95,7 @@ def read_texts(data: bytes, lenient: bool, say: Callable[[str], object]) -> list
                 at, why = _place(error, len(lines))
                 what = f"line {lines[at][0]}: {why}"
                 if not lenient:
-                    raise UsageError(what) from error
+                    raise Failure(what) from error
                 rest = "it is left out" if len(lines) == 1 else f"what follows of the {kind[1]} is left out"
                 say(f"{what}; {rest if at else 'it is left out'}")
                 lines = lines[:at]

@@ -28,16 +28,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """
     add_game(parser)
     add_rules(parser)
-    add_seed(parser)
-    parser.add_argument(
-        "--number", type=whole(0, 2**63), default=0, metavar="K", help="first deal of the seed (default 0)"
+    cards = parser.add_argument_group("cards")
+    add_seed(cards)
+    cards.add_argument(
+        "--number",
+        type=whole(0, 2**63),
+        default=0,
+        metavar="K",
+        help="first deal of the seed, 0 or more (default 0)",
     )
-    parser.add_argument("--dealer", type=whole(0), default=0, metavar="S", help="seat that deals (default 0)")
-    parser.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many deals (default 1)")
-    parser.add_argument(
+    cards.add_argument("--count", type=whole(1), default=1, metavar="N", help="deals, 1 or more (default 1)")
+    cards.add_argument(
+        "--dealer", type=whole(0), default=0, metavar="S", help="seat that deals, from 0 (default 0)"
+    )
+    output = parser.add_argument_group("output")
+    output.add_argument(
         "--text", action="store_true", help="one line of text a deal, which the library reads back"
     )
-    add_screen(parser)
+    add_screen(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,10 +62,8 @@ def run(args: argparse.Namespace) -> int:
 
     Raises
     ------
-    RulesError
-        If the rules make no sense.
     UsageError
-        If there is no such dealer.
+        If the rules make no sense, or there is no such dealer.
 
     Examples
     --------
@@ -70,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     rules, seed = chosen_rules(game, args), chosen_seed(args)
     dealer = seat_of("--dealer", args.dealer, rules.players)
-    terminal = Terminal(ascii_only=args.ascii, width=game.width(rules))
+    terminal = Terminal.of(args, width=game.width(rules))
     for number in range(args.number, args.number + args.count):
         deal = game.new_deal(rules, dealer=dealer, seed=seed, number=number)
         if args.text:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tricktake.cli.arguments import near
+from tricktake.cli.arguments import UsageError, near
 from tricktake.cli.fivehundred import FIVE_HUNDRED
 from tricktake.cli.game import GameCommands
 from tricktake.cli.spades import SPADES
+from tricktake.errors import GameError
 
 __all__ = ["GAMES", "add_game", "add_rules", "chosen_game", "chosen_rules", "rules_text"]
 
@@ -29,12 +30,12 @@ def _game(text: str) -> str:
     return text
 
 
-def add_game(parser: argparse.ArgumentParser, *, default: str | None = None, option: bool = False) -> None:
+def add_game(parser: argparse._ActionsContainer, *, default: str | None = None, option: bool = False) -> None:
     """Add the name of the game.
 
     Parameters
     ----------
-    parser : argparse.ArgumentParser
+    parser : argparse.ArgumentParser or a group of it
     default : str, optional, keyword only
         The game without another word; None: one must be named.
     option : bool, default False, keyword only
@@ -59,7 +60,7 @@ def add_game(parser: argparse.ArgumentParser, *, default: str | None = None, opt
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add ``--preset`` and ``--option``.
+    """Add ``--preset`` and ``--option``, in a group of their own.
 
     Parameters
     ----------
@@ -75,8 +76,9 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     presets = "; ".join(
         [f"{game.title} (default {game.default}): {', '.join(game.presets)}" for game in GAMES.values()]
     )
-    parser.add_argument("--preset", metavar="NAME", help=f"rules to play by. {presets}")
-    parser.add_argument(
+    group = parser.add_argument_group("rules")
+    group.add_argument("--preset", metavar="NAME", help=f"rules to play by. {presets}")
+    group.add_argument(
         "--option",
         metavar="NAME=VALUE",
         action="append",
@@ -139,7 +141,7 @@ def chosen_rules(game: GameCommands[Any, Any, Any], args: argparse.Namespace) ->
 
     Raises
     ------
-    RulesError
+    UsageError
         If a name or a value is unknown, or options cannot go together.
 
     Examples
@@ -148,4 +150,7 @@ def chosen_rules(game: GameCommands[Any, Any, Any], args: argparse.Namespace) ->
     >>> chosen_rules(GAMES["five-hundred"], args).to_text()
     'american,deck4=43'
     """
-    return game.read_rules(rules_text(game, args))
+    try:
+        return game.read_rules(rules_text(game, args))
+    except GameError as error:
+        raise UsageError(str(error)) from error

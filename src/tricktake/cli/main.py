@@ -1,38 +1,26 @@
-"""The entry point: reads the command line, runs a command, and turns what goes wrong into one line."""
+"""The entry point: reads the command line, runs a command, and turns what goes wrong into one line.
+
+A command is a module of this package with ``add_arguments`` and ``run``, loaded when it is asked for: neither
+``--version`` nor ``--help`` waits for games and bots.
+"""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 from tricktake._version import __version__
-from tricktake.cli import advise, arena, deal, perft, play, replay, rules, show, solve
-from tricktake.cli.arguments import Parser, UsageError, near
-from tricktake.cli.terminal import Terminal, open_closed_streams
+from tricktake.cli.arguments import Failure, Parser, UsageError, near
+from tricktake.cli.manual import FAILED, INTERRUPTED, USAGE
+from tricktake.cli.manuals import COMMANDS, WHOLE
+from tricktake.cli.terminal import complain, open_closed_streams
 from tricktake.errors import GameError
 
-__all__ = ["main"]
-
-_COMMANDS: dict[str, tuple[Callable[[Parser], None], Callable[[argparse.Namespace], int], str]] = {
-    "play": (play.add_arguments, play.run, "play a match or a game: bots against each other, or with you"),
-    "rules": (rules.add_arguments, rules.run, "say what the rules of a game are"),
-    "deal": (deal.add_arguments, deal.run, "deal cards and print them"),
-    "show": (show.add_arguments, show.run, "show a deal, or what a seat sees of it"),
-    "replay": (
-        replay.add_arguments,
-        replay.run,
-        "tell recorded deals again: steps, pictures, a page, an analysis",
-    ),
-    "solve": (solve.add_arguments, solve.run, "say what deals are worth with all hands open"),
-    "advise": (advise.add_arguments, advise.run, "say what to bid or play, and what else is worth what"),
-    "arena": (arena.add_arguments, arena.run, "play bots against each other and say which is better"),
-    "perft": (perft.add_arguments, perft.run, "count every way the cards of a deal can be played"),
-}
-_BAD_USAGE = 2
-_INTERRUPTED = 130
+__all__ = ["build_parser", "main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,7 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit code: 0 if all went well, 2 if the command line or a file makes no sense, 130 after Ctrl-C.
+        Exit code: 0 if all went well, 1 if what was asked for could not be done, 2 if the command line makes
+        no sense, 130 after Ctrl-C.
 
     Examples
     --------
@@ -66,43 +55,83 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
     except SystemExit as leaving:  # argparse has printed help or the version
-        return int(leaving.code or 0) if not isinstance(leaving.code, str) else _BAD_USAGE
+        return int(leaving.code or 0) if not isinstance(leaving.code, str) else USAGE
     except BrokenPipeError:
         # Whoever reads has gone away. What is left in the buffer must not raise again at exit.
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        return _INTERRUPTED
-    except (UsageError, GameError, OSError) as error:
-        text = " ".join(str(error).split())
-        if isinstance(error, OSError) and error.filename is not None:
-            text = f"{error.filename}: {error.strerror}"
-        sys.stderr.write(Terminal(sys.stderr).encodable(f"tricktake: {text}") + "\n")
-        return _BAD_USAGE
+        return INTERRUPTED
+    except Failure as error:
+        complain(str(error))
+        return error.code
+    except OSError as error:
+        complain(str(error) if error.filename is None else f"{error.filename}: {error.strerror}")
+        return FAILED
+    except GameError as error:
+        complain(str(error))
+        return FAILED
+    except MemoryError:
+        complain("there is not enough memory for this")
+        return FAILED
     return code
 
 
 def _run(argv: list[str]) -> int:
-    parser = _build()
+    first = argv[0] if argv else ""
     if not argv:
-        parser.print_help(sys.stderr)
-        return _BAD_USAGE
-    first = argv[0]
-    if not first.startswith("-") and first not in _COMMANDS:
-        hint = near(first, _COMMANDS)
-        raise UsageError(f"there is no command {first[:40]!r}{hint}; commands are {', '.join(_COMMANDS)}")
-    args = parser.parse_args(argv)
+        build_parser("").print_help(sys.stderr)
+        return USAGE
+    if not first.startswith("-") and first not in COMMANDS:
+        hint = near(first, COMMANDS)
+        raise UsageError(f"there is no command {first[:40]!r}{hint}; commands are {', '.join(COMMANDS)}")
+    parser = build_parser(first)
+    args, left = parser.parse_known_args(argv)
     if args.command is None:
+        if left:
+            parser.refuse(left[0])
         parser.print_help(sys.stderr)
-        return _BAD_USAGE
-    return _COMMANDS[args.command][1](args)
+        return USAGE
+    if left:
+        args.parser.refuse(left[0])
+    code: int = _module(args.command).run(args)
+    return code
 
 
-def _build() -> Parser:
-    parser = Parser(prog="tricktake", description="Trick-taking card games: play, deal, count.")
-    parser.add_argument("--version", action="version", version=f"tricktake {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name, (add_arguments, _, words) in _COMMANDS.items():
-        add_arguments(commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}."))
+def _module(command: str) -> Any:
+    return import_module(f"tricktake.cli.{command}")
+
+
+def build_parser(command: str | None = None) -> Parser:
+    """Build the parser.
+
+    Parameters
+    ----------
+    command : str, optional
+        The only command whose arguments are needed; default: those of all commands.
+
+    Returns
+    -------
+    Parser
+
+    Examples
+    --------
+    >>> build_parser("deal").parse_args(["deal", "spades", "--seed", "5"]).seed
+    5
+    """
+    parser = Parser(prog="tricktake", description=WHOLE.description(), epilog=WHOLE.epilog())
+    parser.add_argument(
+        "--version", action="version", version=f"tricktake {__version__}", help="print the version and exit"
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=Parser, prog="tricktake"
+    )
+    for name, manual in COMMANDS.items():
+        one = commands.add_parser(
+            name, help=manual.summary, description=manual.description(), epilog=manual.epilog()
+        )
+        one.set_defaults(parser=one)
+        if command in (None, name):
+            _module(name).add_arguments(one)
     return parser

@@ -42,25 +42,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     <Strain.HEARTS: 3>
     """
     add_game(parser, default="five-hundred")
-    parser.add_argument(
+    cards = parser.add_argument_group("cards")
+    cards.add_argument(
         "--strain", type=_strain, metavar="S", help="trumps in Five Hundred: S, C, D, H or NT (default NT)"
     )
-    parser.add_argument("--cards", type=whole(1, 10), default=4, metavar="N", help="cards a seat (default 4)")
-    parser.add_argument(
-        "--depth", type=whole(1), metavar="D", help="plays to look ahead (default: to the end)"
+    cards.add_argument(
+        "--cards", type=whole(1, 10), default=4, metavar="N", help="cards a seat, 1 to 10 (default 4)"
     )
-    add_seed(parser)
-    parser.add_argument(
+    cards.add_argument(
+        "--depth", type=whole(1), metavar="D", help="plays to look ahead, 1 or more (default: to the end)"
+    )
+    add_seed(cards)
+    cards.add_argument(
         "--players",
         type=whole(2),
         metavar="N",
-        help="2 to 6 in Five Hundred (default 4), 3 to 5 in spades (default 3)",
+        help="seats: 2 to 6 in Five Hundred (default 4), 3 to 5 in spades (default 3)",
     )
-    parser.add_argument(
+    cards.add_argument(
         "--jokers", type=whole(0), metavar="N", help="in spades for five: 0, 2 or 3 (default 0)"
     )
-    parser.add_argument("--divide", action="store_true", help="also the count behind each first card")
-    add_screen(parser)
+    output = parser.add_argument_group("output")
+    output.add_argument("--divide", action="store_true", help="also the count behind each first card")
+    add_screen(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -92,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     depth = plays if args.depth is None else args.depth
     if depth > plays:
         raise UsageError(f"{players} hands of {cards} make {plays} plays; depth {depth} is too deep")
-    terminal = Terminal(ascii_only=args.ascii, width=WIDTH if players == 4 else NARROW)
+    terminal = Terminal.of(args, width=WIDTH if players == 4 else NARROW)
     counted = "1 card" if cards == 1 else f"{cards} cards"
     terminal.line(f"{counted} a seat, {start.words}, seed {seed}; seat 0 leads", style="head")
     for line in hand_rows(terminal, [(f"seat {seat}", hand) for seat, hand in enumerate(hands)]):

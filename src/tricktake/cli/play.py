@@ -10,12 +10,22 @@ from typing import Any
 
 from tricktake import tui
 from tricktake.bots import BOTS, Bot, make_bot
-from tricktake.cli.arguments import UsageError, add_screen, add_seed, chosen_seed, near, seat_of, whole
+from tricktake.cli.arguments import (
+    Failure,
+    UsageError,
+    add_screen,
+    add_seed,
+    chosen_seed,
+    near,
+    seat_of,
+    whole,
+)
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.games import GAMES, add_game, add_rules, chosen_game, chosen_rules
 from tricktake.cli.keeping import Keeper
 from tricktake.cli.session import Session
 from tricktake.cli.terminal import Terminal
+from tricktake.errors import SetupError
 from tricktake.records import Record, read_records
 from tricktake.records.writing import is_replaced
 
@@ -43,43 +53,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = ", ".join([_HUMAN, *BOTS])
     add_game(parser)
     add_rules(parser)
-    add_seed(parser)
-    parser.add_argument(
+    match = parser.add_argument_group("match")
+    add_seed(match)
+    match.add_argument(
         "--seat",
         nargs=2,
         metavar=("S", "WHO"),
         action="append",
         default=[],
-        help=f"who plays a seat: {kinds} (default heuristic), bots with settings as in random:bid=0.5; "
-        "may be repeated",
+        help=f"who plays a seat, from 0: {kinds} (default heuristic), bots with settings as in "
+        "random:bid=0.5; may be repeated",
     )
-    parser.add_argument(
-        "--deals", type=whole(1), metavar="N", help="stop after N deals (default: when a side has won)"
+    match.add_argument(
+        "--deals", type=whole(1), metavar="N", help="stop after N deals, 1 or more (default: at the end)"
     )
-    parser.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals first (default: drawn)")
-    parser.add_argument(
+    match.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals first (default: drawn)")
+    match.add_argument(
         "--tourney", action="store_true", help="in spades: play games until a side has won a tourney"
     )
-    parser.add_argument("--quiet", action="store_true", help="one line a deal")
-    parser.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
-    parser.add_argument(
+    files = parser.add_argument_group("files")
+    files.add_argument("--save", metavar="FILE", help="write it there, after every deal and when leaving")
+    files.add_argument(
         "--record",
         metavar="FILE",
         help="write it there as a record, .ttr or .json, with what was taken back, at the same times",
     )
-    parser.add_argument("--resume", metavar="FILE", help="continue what has been saved or recorded before")
-    parser.add_argument(
-        "--plain", action="store_true", help="a plain prompt even where the full-screen game could run"
-    )
-    parser.add_argument(
+    files.add_argument("--resume", metavar="FILE", help="continue what has been saved or recorded before")
+    output = parser.add_argument_group("output")
+    output.add_argument("--quiet", action="store_true", help="one line a deal")
+    add_screen(output)
+    output.add_argument(
         "--pace",
         type=_seconds,
         default=0.9,
-        metavar="S",
-        help="full screen: seconds between the actions of bots (default 0.9)",
+        metavar="SECONDS",
+        help="full screen: time between the actions of bots, 0 to 60 seconds (default 0.9)",
     )
-    parser.add_argument("--four-colours", action="store_true", help="full screen: a colour for each suit")
-    add_screen(parser)
+    output.add_argument("--four-colours", action="store_true", help="full screen: a colour for each suit")
 
 
 def _seconds(text: str) -> float:
@@ -112,8 +122,10 @@ def run(args: argparse.Namespace) -> int:
 
     Raises
     ------
-    UsageError, GameError, OSError
-        If the command line or a file makes no sense.
+    UsageError
+        If the command line makes no sense.
+    Failure, GameError, OSError
+        If a file cannot be read or written.
 
     Examples
     --------
@@ -135,8 +147,8 @@ def run(args: argparse.Namespace) -> int:
     contest, before, seed = _contest(game, args)
     kinds = _seat_kinds(args.seat, contest.rules.players)
     humans = frozenset([seat for seat, kind in kinds.items() if kind == _HUMAN])
-    bots = {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
-    terminal = Terminal(ascii_only=args.ascii, width=game.width(contest.rules))
+    bots = _bots(kinds, seed)
+    terminal = Terminal.of(args, width=game.width(contest.rules))
     keeper = Keeper(contest, save=save, record=record, kinds=kinds, recorded=game.recorded, before=before)
     try:
         return _play(game, contest, bots, terminal, kinds, humans, keeper, args)
@@ -150,9 +162,9 @@ def _file(name: str, path: str | None) -> Path | None:
         return None
     file = Path(path)
     if not file.absolute().parent.is_dir():
-        raise UsageError(f"{name}: there is no directory {str(file.parent)!r}")
+        raise Failure(f"{name}: there is no directory {str(file.parent)!r}")
     if file.is_dir():
-        raise UsageError(f"{name}: {path!r} is a directory")
+        raise Failure(f"{name}: {path!r} is a directory")
     return file
 
 
@@ -195,12 +207,20 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     for text, kind in given:
         number = seat_of("--seat", text, players)
         if kind.partition(":")[0].strip().lower() not in names:
-            hint = near(kind, names)
+            hint = near(kind.partition(":")[0], names)
             raise UsageError(
                 f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}"
             )
         kinds[number] = kind
     return kinds
+
+
+def _bots(kinds: dict[int, str], seed: int) -> dict[int, Bot]:
+    """The bots among those who play."""
+    try:
+        return {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
+    except SetupError as error:
+        raise UsageError(f"--seat: {error}") from error
 
 
 def _contest(
@@ -230,11 +250,11 @@ def _one_record(game: GameCommands[Any, Any, Any], text: str, name: str) -> Reco
     """The record of a file with one contest."""
     found = read_records(text)
     if len(found) != 1:
-        raise UsageError(f"--resume: {name!r} has {len(found)} records; one is continued")
+        raise Failure(f"--resume: {name!r} has {len(found)} records; one is continued")
     if found[0].game.name != game.name:
-        raise UsageError(f"--resume: {name!r} is a record of {found[0].game.title}, not of {game.title}")
+        raise Failure(f"--resume: {name!r} is a record of {found[0].game.title}, not of {game.title}")
     if found[0].kind == "deals":
-        raise UsageError(f"--resume: {name!r} has single deals; only what they are part of can go on")
+        raise Failure(f"--resume: {name!r} has single deals; only what they are part of can go on")
     return found[0]
 
 
@@ -243,8 +263,8 @@ def _read_text(name: str) -> str:
     with Path(name).open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise UsageError(f"--resume: {name!r} has more than {_MOST_BYTES // 1_000_000} MB, so it is no match")
+        raise Failure(f"--resume: {name!r} has more than {_MOST_BYTES // 1_000_000} MB, so it is no match")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise UsageError(f"--resume: {name!r} is no text file") from None
+        raise Failure(f"--resume: {name!r} is no text file") from None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tricktake.actions import Look, Play
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure
 from tricktake.cli.diagram import hand_rows
 from tricktake.cli.game import GameCommands
 from tricktake.cli.reading import Chosen
@@ -51,7 +51,7 @@ def deal_of(chosen: Chosen) -> Any:
 
     Raises
     ------
-    UsageError
+    Failure
         If not all of it is known.
 
     Examples
@@ -67,7 +67,7 @@ def deal_of(chosen: Chosen) -> Any:
         for step in chosen.deal.steps(chosen.record.rules):
             deal = step.deal
     except GameError as error:
-        raise UsageError(f"deal {chosen.number}: {error}") from error
+        raise Failure(f"deal {chosen.number}: {error}") from error
     return deal
 
 

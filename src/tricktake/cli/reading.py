@@ -13,8 +13,9 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure, UsageError
 from tricktake.cli.contests import is_text, read_texts, together
+from tricktake.cli.terminal import complain
 from tricktake.errors import GameError, RecordError
 from tricktake.records import DealRecord, Record, read_records
 from tricktake.records._line_files import unpacked
@@ -97,9 +98,9 @@ def read_any(file: str, *, lenient: bool = False) -> Given:
     Raises
     ------
     UsageError
-        If it is too long, or holds nothing of the kind.
-    GameError
-        If it is damaged.
+        If it is no name of a file.
+    Failure
+        If it is too long or damaged, or holds nothing of the kind.
     OSError
         If it cannot be read.
 
@@ -151,6 +152,8 @@ def read_bytes(file: str) -> bytes:
     Raises
     ------
     UsageError
+        If it is no name of a file.
+    Failure
         If it is too long.
     OSError
         If it cannot be read.
@@ -173,7 +176,7 @@ def read_bytes(file: str) -> bytes:
             raise UsageError(f"{file[:40]!r} is no name of a file") from error
     if len(data) > MAX_FILE:
         what = f"longer than {MAX_FILE >> 20} MB; tricktake.records.lines reads files of any length"
-        raise UsageError(f"{called(file)}: {what}")
+        raise Failure(f"{called(file)}: {what}")
     return bytes(data)
 
 
@@ -196,7 +199,7 @@ def read_text(data: bytes, where: str, *, lenient: bool = False) -> Given:
 
     Raises
     ------
-    UsageError, GameError
+    Failure
         As :func:`read_any`.
 
     Examples
@@ -208,10 +211,10 @@ def read_text(data: bytes, where: str, *, lenient: bool = False) -> Given:
     said: list[str] = []
     try:
         records = list(_read(data, lenient, said.append))
-    except (GameError, UsageError) as error:
-        raise UsageError(f"{where}: {error}") from error
+    except (GameError, Failure) as error:
+        raise Failure(f"{where}: {error}") from error
     if not records and not said:
-        raise UsageError(f"{where}: there is no deal in it")
+        raise Failure(f"{where}: there is no deal in it")
     return Given(where, tuple(records), tuple(said))
 
 
@@ -220,9 +223,9 @@ def _read(packed: bytes, lenient: bool, say: Callable[[str], object]) -> Iterabl
     if is_lines(data):
         return _lines(packed, lenient, say)
     if len(data) > MAX_FILE:
-        raise UsageError(f"longer than {MAX_FILE >> 20} MB where it is unpacked")
+        raise Failure(f"longer than {MAX_FILE >> 20} MB where it is unpacked")
     if damage and not lenient:
-        raise UsageError(damage)
+        raise Failure(damage)
     if damage:
         say(f"{damage}; the rest is left out")
     if _is_ptn(data):
@@ -323,9 +326,7 @@ def _lines(data: bytes, lenient: bool, say: Callable[[str], object]) -> list[Rec
     found = read_lines(BytesIO(data), lenient=lenient, on_warning=warned)
     records = list(islice(found, _MOST_LINES + 1))
     if len(records) > _MOST_LINES:
-        raise UsageError(
-            f"more than {_MOST_LINES:,} lines; tricktake.records.lines reads files of any length"
-        )
+        raise Failure(f"more than {_MOST_LINES:,} lines; tricktake.records.lines reads files of any length")
     return together(records)
 
 
@@ -349,7 +350,9 @@ def chosen_deals(given: Given, numbers: Sequence[int] | None) -> list[Chosen]:
     Raises
     ------
     UsageError
-        If there is no such deal, or lenient reading has left none.
+        If there is no such deal.
+    Failure
+        If lenient reading has left none.
 
     Examples
     --------
@@ -360,7 +363,7 @@ def chosen_deals(given: Given, numbers: Sequence[int] | None) -> list[Chosen]:
     """
     deals = [(record, at) for record in given.records for at in range(len(record.deals))]
     if not deals and given.warnings:
-        raise UsageError(f"{given.where}: there is no deal left in it")
+        raise Failure(f"{given.where}: there is no deal left in it")
     for number in numbers or ():
         if number > len(deals):
             there = "there is 1 deal" if len(deals) == 1 else f"there are {len(deals) or 'no'} deals"
@@ -384,8 +387,5 @@ def warn(given: Given) -> None:
     --------
     >>> warn(Given("here", (), ()))
     """
-    from tricktake.cli.terminal import Terminal
-
-    terminal = Terminal(sys.stderr)
     for text in given.warnings:
-        terminal.line(f"tricktake: {given.where}: {text}")
+        complain(f"{given.where}: {text}", kind="warning")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from tricktake.cli.arguments import UsageError, add_screen, seat_of, whole
+from tricktake.cli.arguments import Failure, UsageError, add_quiet, add_screen, seat_of, whole
 from tricktake.cli.games import GAMES
 from tricktake.cli.reading import Chosen, chosen_deals, read_any, warn
 from tricktake.cli.replaying import (
@@ -17,7 +16,7 @@ from tricktake.cli.replaying import (
 )
 from tricktake.cli.targets import check_targets
 from tricktake.cli.telling import tell_deal, tell_partial
-from tricktake.cli.terminal import Terminal
+from tricktake.cli.terminal import Terminal, complain
 from tricktake.review import MAX_NODES, Review
 
 __all__ = ["add_arguments", "run"]
@@ -43,44 +42,53 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a record as text or JSON, JSON Lines, PTN, what tricktake play --save wrote, or deals as text; "
         "compressed or not; - reads standard input",
     )
-    parser.add_argument(
+    chosen = parser.add_argument_group("deals")
+    chosen.add_argument(
         "--deal",
         type=whole(1),
         action="append",
         metavar="N",
         help="only this deal of the file, from 1 (default: all); may be repeated",
     )
-    parser.add_argument("--step", action="store_true", help="step through the deals: Enter, b for back, q")
-    parser.add_argument("--html", metavar="FILE", help="write a page to step through in a browser")
-    parser.add_argument("--svg", metavar="FOLDER", help="write a picture of the table after each step")
-    parser.add_argument(
+    chosen.add_argument("--lenient", action="store_true", help="pass over damage in the file, with a warning")
+    output = parser.add_argument_group("output")
+    output.add_argument("--step", action="store_true", help="step through the deals: Enter, b for back, q")
+    output.add_argument("--html", metavar="FILE", help="write a page to step through in a browser")
+    output.add_argument("--svg", metavar="FOLDER", help="write a picture of the table after each step")
+    output.add_argument(
         "--tricks", action="store_true", help="with --svg: a picture after each trick, not each step"
     )
-    parser.add_argument(
-        "--seat", metavar="S", help="told, --html and --svg: only what this seat saw (default: all hands)"
+    output.add_argument(
+        "--seat",
+        metavar="S",
+        help="told, --html and --svg: only what this seat, from 0, saw (default: all hands)",
     )
-    parser.add_argument(
+    add_screen(output)
+    add_quiet(output)
+    analysis = parser.add_argument_group("analysis")
+    analysis.add_argument(
         "--analyse",
         "--analyze",
         action="store_true",
         help="value every card with all hands open, and mark those that gave tricks away",
     )
-    parser.add_argument("--mistakes", action="store_true", help="with --analyse: print only such cards")
-    parser.add_argument("--json", action="store_true", help="with --analyse: one line of JSON a deal")
-    parser.add_argument(
+    analysis.add_argument("--mistakes", action="store_true", help="with --analyse: print only such cards")
+    analysis.add_argument("--json", action="store_true", help="with --analyse: one line of JSON a deal")
+    analysis.add_argument(
         "--plot", metavar="FILE", help="with --analyse: draw the value of a deal, .png or .svg"
     )
-    parser.add_argument(
+    analysis.add_argument(
         "--max-nodes",
         type=whole(1),
         metavar="N",
         help=f"with --analyse: budget of each position, in positions searched (default {MAX_NODES:,})",
     )
-    parser.add_argument(
-        "--seconds", type=_seconds, metavar="T", help="with --analyse: time for each deal (default: no limit)"
+    analysis.add_argument(
+        "--seconds",
+        type=_seconds,
+        metavar="SECONDS",
+        help="with --analyse: time for each deal (default: no limit)",
     )
-    parser.add_argument("--lenient", action="store_true", help="pass over damage in the file, with a warning")
-    add_screen(parser)
 
 
 def _seconds(text: str) -> float:
@@ -108,9 +116,9 @@ def run(args: argparse.Namespace) -> int:
     Raises
     ------
     UsageError
-        If the arguments do not go together, or there is nothing to replay.
-    GameError
-        If a record is damaged.
+        If the arguments do not go together.
+    Failure, GameError
+        If there is nothing to replay, or a record is damaged.
     OSError
         If a file cannot be read or written.
 
@@ -137,7 +145,8 @@ def run(args: argparse.Namespace) -> int:
     """
     _check(args)
     given = read_any(args.file, lenient=args.lenient)
-    warn(given)
+    if not args.quiet:
+        warn(given)
     chosen = chosen_deals(given, args.deal)
     if not chosen:
         Terminal().line(f"{given.where}: there is no deal in it yet.")
@@ -146,11 +155,11 @@ def run(args: argparse.Namespace) -> int:
     if args.plot is not None and len(chosen) > 1:
         raise UsageError(f"--plot: there are {len(chosen)} deals; choose one with --deal")
     check_targets(args)
-    terminal = Terminal(ascii_only=args.ascii)
+    terminal = Terminal.of(args)
     terminal.width = max([GAMES[one.record.game.name].width(one.record.rules) for one in chosen])
     told = not (args.analyse or args.step or args.html is not None or args.svg is not None)
     needed = args.analyse or args.step or args.svg is not None or (told and seat is not None)
-    known = _known(chosen) if needed else chosen
+    known = _known(chosen, quiet=args.quiet) if needed else chosen
     if args.html is not None:
         check_page(given, chosen)
     reviews: list[Review] = []
@@ -197,7 +206,7 @@ def _seat(args: argparse.Namespace, chosen: list[Chosen]) -> int | None:
     return seat_of("--seat", args.seat, min([one.record.rules.players for one in chosen]))
 
 
-def _known(chosen: list[Chosen]) -> list[Chosen]:
+def _known(chosen: list[Chosen], *, quiet: bool) -> list[Chosen]:
     """The deals that can be played again; of the others it is said that they are left out."""
     known, left_out = [], []
     for one in chosen:
@@ -206,7 +215,7 @@ def _known(chosen: list[Chosen]) -> list[Chosen]:
         else:
             left_out.append(f"Deal {one.number} is left out: not all its cards and actions are known.")
     if not known:
-        raise UsageError(left_out[0])
-    for words in left_out:
-        Terminal(sys.stderr).line(f"tricktake: {words}")
+        raise Failure(left_out[0])
+    for words in () if quiet else left_out:
+        complain(words, kind="warning")
     return known

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from tricktake.actions import Look
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure, UsageError
 from tricktake.cli.games import GAMES
 from tricktake.cli.position import deal_lines, deal_of, ending_words, one_line, remarks, said_of
 from tricktake.cli.reading import Chosen, Given
@@ -50,10 +50,10 @@ def analyse(terminal: Terminal, chosen: Sequence[Chosen], args: argparse.Namespa
 
     Raises
     ------
-    UsageError
+    Failure
         If a plot is asked for that cannot be drawn.
     """
-    progress = _Progress(len(chosen))
+    progress = _Progress(len(chosen), quiet=args.quiet)
     found = []
     for number, one in enumerate(chosen):
         progress.deal = number + 1
@@ -80,7 +80,7 @@ def analyse(terminal: Terminal, chosen: Sequence[Chosen], args: argparse.Namespa
         try:
             found[0].to_plot(args.plot)
         except (ImportError, ValueError) as error:
-            raise UsageError(f"--plot: {error}") from error
+            raise Failure(f"--plot: {error}") from error
     return found
 
 
@@ -115,8 +115,8 @@ def _print_totals(terminal: Terminal, chosen: Sequence[Chosen], found: Sequence[
 class _Progress:
     """A line on standard error that says how far the analysis is, if a person sees it."""
 
-    def __init__(self, deals: int) -> None:
-        self.deals, self.deal, self._shown = deals, 1, sys.stderr.isatty()
+    def __init__(self, deals: int, *, quiet: bool) -> None:
+        self.deals, self.deal, self._shown = deals, 1, not quiet and sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> None:
         if self._shown:

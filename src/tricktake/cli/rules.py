@@ -31,8 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """
     add_game(parser)
     add_rules(parser)
-    parser.add_argument("--list", action="store_true", help="all presets, and what each changes")
-    add_screen(parser)
+    output = parser.add_argument_group("output")
+    output.add_argument("--list", action="store_true", help="all presets, and what each changes")
+    add_screen(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,10 +50,8 @@ def run(args: argparse.Namespace) -> int:
 
     Raises
     ------
-    RulesError
-        If the rules make no sense.
     UsageError
-        If the arguments do not go together.
+        If the rules make no sense, or the arguments do not go together.
 
     Examples
     --------
@@ -66,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     ...
     0
     """
-    game, terminal = chosen_game(args), Terminal(ascii_only=args.ascii, width=NARROW)
+    game, terminal = chosen_game(args), Terminal.of(args, width=NARROW)
     if args.list:
         if args.preset is not None or args.option:
             raise UsageError("--list names every preset, so --preset and --option do not go with it")

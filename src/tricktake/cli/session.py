@@ -9,13 +9,12 @@ from tricktake.bots import Bot
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.human import Human, Word
 from tricktake.cli.keeping import Keeper, where_it_is
+from tricktake.cli.manual import INTERRUPTED
 from tricktake.cli.terminal import Terminal
 from tricktake.cli.undo import can_take_back
 from tricktake.errors import GameError
 
 __all__ = ["Session"]
-
-_INTERRUPTED = 130
 
 
 class Session:
@@ -121,7 +120,7 @@ class Session:
         except KeyboardInterrupt:
             self.terminal.line()
             if self.humans or self.keeper.where is not None:
-                return self._leave(_INTERRUPTED)
+                return self._leave(INTERRUPTED)
             raise
         self._finish()
         return 0

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tricktake.cli.arguments import UsageError, add_screen, seat_of, whole
+from tricktake.cli.arguments import Failure, UsageError, add_quiet, add_screen, seat_of, whole
 from tricktake.cli.contests import is_text
 from tricktake.cli.diagram import hand_line
 from tricktake.cli.game import GameCommands
@@ -15,7 +14,7 @@ from tricktake.cli.games import GAMES
 from tricktake.cli.partial import entries_of, partial_lines
 from tricktake.cli.position import deal_lines, deal_of, points_words, remarks, said_of, told
 from tricktake.cli.reading import Chosen, called, chosen_deals, read_bytes, read_text, unpack, warn
-from tricktake.cli.terminal import Terminal
+from tricktake.cli.terminal import Terminal, complain
 from tricktake.errors import GameError
 from tricktake.notation import PartialDeal, read_position
 from tricktake.records.games import RECORD_GAMES, game_of
@@ -57,18 +56,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a record, PTN, the text of a match, deals, partial deals or views; - reads standard input; "
         "or such a text itself",
     )
-    parser.add_argument(
+    chosen = parser.add_argument_group("deals")
+    chosen.add_argument(
         "--deal",
         type=whole(1),
         action="append",
         metavar="N",
         help="only this deal of the file, from 1 (default: all); may be repeated",
     )
-    parser.add_argument("--seat", metavar="S", help="what this seat sees instead of all hands")
-    parser.add_argument("--text", action="store_true", help="print the text of the deal instead of a diagram")
-    parser.add_argument("--svg", metavar="FILE", help="write a picture instead")
-    parser.add_argument("--lenient", action="store_true", help="pass over damage in the file, with a warning")
-    add_screen(parser)
+    chosen.add_argument("--lenient", action="store_true", help="pass over damage in the file, with a warning")
+    output = parser.add_argument_group("output")
+    output.add_argument("--seat", metavar="S", help="what this seat, from 0, sees (default: all hands)")
+    output.add_argument("--text", action="store_true", help="print the text of the deal instead of a diagram")
+    output.add_argument("--svg", metavar="FILE", help="write a picture instead")
+    add_screen(output)
+    add_quiet(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -86,9 +88,9 @@ def run(args: argparse.Namespace) -> int:
     Raises
     ------
     UsageError
-        If the arguments do not go together, or there is nothing to show.
-    GameError
-        If a text is damaged.
+        If the arguments do not go together.
+    Failure, GameError
+        If there is nothing to show, or a text is damaged.
     OSError
         If a file cannot be read or written.
 
@@ -120,14 +122,14 @@ def run(args: argparse.Namespace) -> int:
             what = f"there are {len(shown)} deals; choose one with --deal, or see tricktake replay --svg"
             raise UsageError(f"--svg: {what}")
         if isinstance(shown[0].seen, PartialDeal):
-            raise UsageError("--svg: there is no picture of a deal with unknown cards or actions")
+            raise Failure("--svg: there is no picture of a deal with unknown cards or actions")
         from tricktake import svg
 
         picture = svg.table(shown[0].seen, names=shown[0].names or None)
         Path(args.svg).write_text(str(picture), encoding="utf-8")
         return 0
     for number, one in enumerate(shown):
-        terminal = Terminal(ascii_only=args.ascii, width=one.game.width(one.seen.rules))
+        terminal = Terminal.of(args, width=one.game.width(one.seen.rules))
         if args.text:
             terminal.stream.write(one.seen.to_text().rstrip("\n") + "\n")
             continue
@@ -169,7 +171,8 @@ def _shown(args: argparse.Namespace) -> list[_Shown]:
                 raise UsageError(f"--{name} does not go with a view")
         return views
     given = read_text(data, where, lenient=args.lenient)
-    warn(given)
+    if not args.quiet:
+        warn(given)
     chosen = chosen_deals(given, args.deal)
     shown = []
     for one in chosen:
@@ -177,10 +180,11 @@ def _shown(args: argparse.Namespace) -> list[_Shown]:
             shown.append(_shown_deal(one, args.seat, alone=len(chosen) == 1))
         except _NotKnownError as error:
             if len(chosen) == 1:
-                raise UsageError(str(error)) from error
-            Terminal(sys.stderr).line(f"tricktake: {error}")
+                raise Failure(str(error)) from error
+            if not args.quiet:
+                complain(str(error), kind="warning")
     if chosen and not shown:
-        raise UsageError("no deal is left to be shown")
+        raise Failure("no deal is left to be shown")
     return shown
 
 
@@ -228,9 +232,9 @@ def _views_of(packed: bytes, where: str) -> list[_Shown]:
             view: Any = read_position(line)
         except GameError as error:
             place = f"line {number}: " if len(lines) > 1 else ""
-            raise UsageError(f"{where}: {place}{error}") from error
+            raise Failure(f"{where}: {place}{error}") from error
         if not isinstance(view, View):
-            raise UsageError(f"{where}: line {number}: a view was expected, as in the lines before")
+            raise Failure(f"{where}: line {number}: a view was expected, as in the lines before")
         views.append(_Shown(GAMES[game_of(view.rules).name], view, []))  # type: ignore[attr-defined]
     return views
 

@@ -13,7 +13,16 @@ from cardcore.solver import Result, Solver
 from tricktake.actions import Play
 from tricktake.analysis import Solution
 from tricktake.analysis import solve as solve_deal
-from tricktake.cli.arguments import UsageError, add_screen, chosen_seed, near, seat_of, whole
+from tricktake.cli.arguments import (
+    Failure,
+    UsageError,
+    add_quiet,
+    add_screen,
+    chosen_seed,
+    near,
+    seat_of,
+    whole,
+)
 from tricktake.cli.diagram import hand_rows
 from tricktake.cli.game import GameCommands, SolveTable
 from tricktake.cli.games import GAMES, add_game, add_rules, chosen_rules
@@ -53,34 +62,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", metavar="FILE", help="deals as text, one a line; - reads standard input"
     )
-    parser.add_argument("--seed", type=whole(0), metavar="N", help="instead of a file: a deal of this seed")
-    parser.add_argument(
-        "--number", type=whole(0, 2**63), metavar="K", help="first deal of the seed (default 0)"
+    cards = parser.add_argument_group("deals of a seed")
+    cards.add_argument("--seed", type=whole(0), metavar="N", help="instead of a file: a deal of this seed")
+    cards.add_argument(
+        "--number", type=whole(0, 2**63), metavar="K", help="first deal of the seed, 0 or more (default 0)"
     )
-    parser.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals (default 0)")
-    parser.add_argument("--count", type=whole(1), metavar="N", help="deals of the seed (default 1)")
-    add_game(parser, default=_DEFAULT_GAME, option=True)
-    add_rules(parser)
-    parser.add_argument(
+    cards.add_argument("--count", type=whole(1), metavar="N", help="deals, 1 or more (default 1)")
+    cards.add_argument("--dealer", type=whole(0), metavar="S", help="seat that deals, from 0 (default 0)")
+    cards.add_argument(
         "--bids",
         metavar="TEXT",
-        help="calls of a deal of a seed from the dealer's left on, such as '4 NIL 3' in spades; "
-        "what the play brings is said once it has begun",
+        help="calls from the dealer's left on, such as '4 NIL 3' in spades; what the play brings is said "
+        "once it has begun",
     )
-    parser.add_argument(
+    add_game(cards, default=_DEFAULT_GAME, option=True)
+    add_rules(parser)
+    output = parser.add_argument_group("output")
+    output.add_argument(
         "--no-table",
         dest="table",
         action="store_false",
         help="leave out the table of strains and contractors",
     )
-    parser.add_argument(
+    output.add_argument(
         "--no-moves", dest="moves", action="store_false", help="leave out the value of each card to play"
     )
-    parser.add_argument(
-        "--max-nodes", type=whole(1), metavar="N", help="budget of each search of the play, in positions"
+    output.add_argument(
+        "--max-nodes",
+        type=whole(1),
+        metavar="N",
+        help="budget of each search of the play, in positions (default: no limit)",
     )
-    parser.add_argument("--json", action="store_true", help="one line of JSON a deal, for programs")
-    add_screen(parser)
+    output.add_argument("--json", action="store_true", help="one line of JSON a deal, for programs")
+    add_screen(output)
+    add_quiet(output)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -98,9 +113,9 @@ def run(args: argparse.Namespace) -> int:
     Raises
     ------
     UsageError
-        If the arguments do not go together, or there is no deal to solve.
-    GameError
-        If a deal cannot be read.
+        If the arguments do not go together.
+    Failure, GameError
+        If there is no deal to solve, or one cannot be read.
     OSError
         If a file cannot be read.
 
@@ -128,8 +143,8 @@ def run(args: argparse.Namespace) -> int:
     0
     """
     deals = _chosen_deals(args)
-    terminal = Terminal(ascii_only=args.ascii)
-    progress = _Progress(len(deals))
+    terminal = Terminal.of(args)
+    progress = _Progress(len(deals), quiet=args.quiet)
     solver = Solver()
     for at, asked in enumerate(deals):
         progress.show(at)
@@ -196,11 +211,11 @@ def _read(file: str) -> Iterator[_Asked]:
         try:
             game = _game_of(text)
             deal = game.read_deal(text)
-        except (GameError, UsageError) as error:
-            raise UsageError(f"{where}, line {number}: {error}") from error
+        except (GameError, Failure) as error:
+            raise Failure(f"{where}, line {number}: {error}") from error
         yield _Asked(f"Line {number}", game, deal)
     if not found:
-        raise UsageError(f"{where}: there is no deal in it; a deal is a line that begins with {_heads()}")
+        raise Failure(f"{where}: there is no deal in it; a deal is a line that begins with {_heads()}")
 
 
 def _text_of(file: str, where: str) -> str:
@@ -212,11 +227,11 @@ def _text_of(file: str, where: str) -> str:
             with Path(file).open(encoding="utf-8-sig") as stream:
                 text = stream.read(_MOST_CHARACTERS + 1)
     except UnicodeDecodeError as error:
-        raise UsageError(f"{where}: this is no text in UTF-8") from error
+        raise Failure(f"{where}: this is no text in UTF-8") from error
     except ValueError as error:  # a NUL in the name
         raise UsageError(f"{file[:40]!r} is no name of a file") from error
     if len(text) > _MOST_CHARACTERS:
-        raise UsageError(f"{where}: longer than {_MOST_CHARACTERS:,} characters")
+        raise Failure(f"{where}: longer than {_MOST_CHARACTERS:,} characters")
     return text
 
 
@@ -229,16 +244,16 @@ def _game_of(text: str) -> GameCommands[Any, Any, Any]:
     head = text.split(maxsplit=1)[0]
     name = head.partition("/")[0]
     if name not in GAMES:
-        raise UsageError(f"expected {_heads()}, got {head[:40]!r}{near(name, GAMES)}")
+        raise Failure(f"expected {_heads()}, got {head[:40]!r}{near(name, GAMES)}")
     return GAMES[name]
 
 
 class _Progress:
     """A line on standard error that says how far we are, if a person sees it and there are several deals."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, *, quiet: bool) -> None:
         self.total = total
-        self.shown = total > 1 and sys.stderr.isatty()
+        self.shown = not quiet and total > 1 and sys.stderr.isatty()
 
     def show(self, done: int) -> None:
         if self.shown:

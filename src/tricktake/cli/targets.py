@@ -7,7 +7,7 @@ import errno
 import os
 from pathlib import Path
 
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure, UsageError
 from tricktake.review import check_plot
 
 __all__ = ["check_targets"]
@@ -23,7 +23,9 @@ def check_targets(args: argparse.Namespace) -> None:
     Raises
     ------
     UsageError
-        If a plot cannot be drawn, or the folder of pictures is a file.
+        If the name of a plot says no format that can be drawn.
+    Failure
+        If a package is missing, or the folder of pictures is a file.
     OSError
         If a file cannot be written.
 
@@ -34,7 +36,9 @@ def check_targets(args: argparse.Namespace) -> None:
     if args.plot is not None:
         try:
             check_plot(args.plot)
-        except (ImportError, ValueError) as error:
+        except ImportError as error:
+            raise Failure(f"--plot: {error}") from error
+        except ValueError as error:
             raise UsageError(f"--plot: {error}") from error
         _check_file(args.plot)
     if args.html is not None:
@@ -42,7 +46,7 @@ def check_targets(args: argparse.Namespace) -> None:
     if args.svg is not None:
         path = Path(args.svg)
         if path.exists() and not path.is_dir():
-            raise UsageError(f"--svg: {args.svg[:80]!r} is no folder")
+            raise Failure(f"--svg: {args.svg[:80]!r} is no folder")
         _check_file(path / "0.svg" if path.exists() else path)  # the folder is made later
 
 

@@ -6,16 +6,17 @@ Signs need an output encoding that has them; colour needs a terminal, the packag
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import textwrap
 import unicodedata
-from typing import Literal, TextIO
+from typing import Literal, Self, TextIO
 
 from tricktake.actions import Action, Bid, CallPartner, Exchange, Nominate, Pass, Play, Stand
 from tricktake.cards import Card, Suit
 
-__all__ = ["NARROW", "WIDTH", "Terminal", "open_closed_streams"]
+__all__ = ["NARROW", "WIDTH", "Terminal", "complain", "open_closed_streams"]
 
 WIDTH = 96
 """Longest line that is written where a line can be broken, in characters, unless a terminal is narrower."""
@@ -37,6 +38,8 @@ class Terminal:
         Letters instead of suit signs even where signs can be shown.
     width : int, default WIDTH, keyword only
         Longest line where a line can be broken, in characters.
+    plain : bool, default False, keyword only
+        No colour, even where there could be some.
 
     Examples
     --------
@@ -48,13 +51,35 @@ class Terminal:
     '♥Q'
     """
 
-    def __init__(self, stream: TextIO | None = None, *, ascii_only: bool = False, width: int = WIDTH) -> None:
+    def __init__(
+        self,
+        stream: TextIO | None = None,
+        *,
+        ascii_only: bool = False,
+        width: int = WIDTH,
+        plain: bool = False,
+    ) -> None:
         stream = sys.stdout if stream is None else stream
         self.stream: TextIO = _nowhere() if stream is None else stream
         self.width = width
         self.encoding = "ascii" if ascii_only else (getattr(self.stream, "encoding", None) or "ascii")
         self.has_signs: bool = self._can_encode(_SIGNS)
-        self._styles = _load_styles() if _wants_colour(self.stream) else None
+        self._styles = _load_styles() if not plain and _wants_colour(self.stream) else None
+
+    @classmethod
+    def of(cls, args: argparse.Namespace, *, width: int = WIDTH) -> Self:
+        """Standard output as ``--ascii`` and ``--plain`` want it.
+
+        Parameters
+        ----------
+        args : argparse.Namespace
+        width : int, default WIDTH, keyword only
+
+        Returns
+        -------
+        Terminal
+        """
+        return cls(ascii_only=args.ascii, plain=args.plain, width=width)
 
     def _can_encode(self, text: str) -> bool:
         try:
@@ -187,6 +212,26 @@ class Terminal:
         if isinstance(action, Nominate):
             return "no suit" if action.suit is None else f"joker is {self.suit(action.suit)}"
         return action.text
+
+
+def complain(text: str, *, kind: str = "error") -> None:
+    """Say on standard error what is wrong, in one line that begins alike for every command.
+
+    Parameters
+    ----------
+    text : str
+        Line breaks in it become blanks.
+    kind : str, default "error", keyword only
+        ``error``, ``warning`` or ``note``.
+
+    Examples
+    --------
+    >>> before, sys.stderr = sys.stderr, sys.stdout
+    >>> complain("line 3 is passed over", kind="warning")
+    tricktake: warning: line 3 is passed over
+    >>> sys.stderr = before
+    """
+    Terminal(sys.stderr, plain=True).line(f"tricktake: {kind}: {' '.join(text.split())}")
 
 
 def open_closed_streams() -> None:

@@ -45,7 +45,10 @@ def perft_start(args: argparse.Namespace, seed: int) -> PerftStart:
     if args.strain is not None:
         raise UsageError("--strain: in spades spades are always trumps")
     players = 3 if args.players is None else args.players
-    rules = Rules(players=players, jokers=0 if args.jokers is None else args.jokers)
+    try:
+        rules = Rules(players=players, jokers=0 if args.jokers is None else args.jokers)
+    except RulesError as error:
+        raise UsageError(str(error)) from error
     pack, cards = PACKS[rules.pack_name], args.cards
     order = Stream(seed).permutation(len(pack))
     hands = tuple(
