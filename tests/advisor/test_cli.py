@@ -24,10 +24,10 @@ def run(*args: str, **options: str) -> str:
     return str(out)
 
 
-def fails(*args: str, **options: str) -> str:
+def fails(due: int, *args: str, **options: str) -> str:
     code, out, err = inline("advise", *args, *FEW, **options)
-    assert (code, out) == (2, "")
-    assert err.startswith("tricktake: ")
+    assert (code, out) == (due, "")
+    assert err.startswith("tricktake: error: ")
     assert err.count("\n") == 1
     return str(err)
 
@@ -104,38 +104,38 @@ def test_pictures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "why"),
+    ("due", "args", "why"),
     [
-        ("", "the name of a game (five-hundred, spades) or --view is needed"),
-        ("spads", "did you mean 'spades'?"),
-        ("spades", "--hand is needed"),
-        ("five-hundred --hand SA,SK", "--hand: seat 0 has 10 cards, not 2"),
-        ("five-hundred --hand SA,SK,SA", "--hand: SA is given twice"),
-        ("five-hundred --hand SA,S4", "--hand: S4 is not in the pack of 43 cards"),
-        ("five-hundred --hand SA,XX", "--hand: cannot read 'XX' as a card"),
-        ("five-hundred --hand {} --auction 7H,6S", "--auction, call 2: seat 1 cannot bid 6S"),
-        ("five-hundred --hand {} --auction 7H,P,P,P", "the exchange begins"),
-        ("five-hundred --hand {} --auction P,P,P,P", "nobody is to call, the deal is over"),
-        ("five-hundred --hand {} --auction P,P,P,P,P", "--auction, call 5: the auction is over"),
-        ("five-hundred --hand {} --dealer 4", "--dealer: expected a whole number from 0 to 3"),
-        ("five-hundred --hand {} --dealer 0 --seat 0", "after these calls seat 1 is to call, not seat 0"),
-        ("five-hundred --hand {} --scores 1", "--scores: expected 2 numbers"),
-        ("five-hundred --hand {} --scores x,1", "--scores: expected whole numbers"),
-        ("five-hundred --hand {} --bags 1,1", "--bags: there are bags in spades only"),
-        ("five-hundred --hand {} --option players=2", "give a view with --view"),
-        ("five-hundred --view -", "the name of a game does not go with --view"),
-        ("--view - --hand SA", "--hand does not go with --view"),
-        ("--view -", "a view begins with five-hundred-view/1 or spades-view/1"),
-        ("--view /no/such/file", "No such file"),
+        (2, "", "the name of a game (five-hundred, spades) or --view is needed"),
+        (2, "spads", "did you mean 'spades'?"),
+        (2, "spades", "--hand is needed"),
+        (2, "five-hundred --hand SA,SK", "--hand: seat 0 has 10 cards, not 2"),
+        (2, "five-hundred --hand SA,SK,SA", "--hand: SA is given twice"),
+        (2, "five-hundred --hand SA,S4", "--hand: S4 is not in the pack of 43 cards"),
+        (2, "five-hundred --hand SA,XX", "--hand: cannot read 'XX' as a card"),
+        (1, "five-hundred --hand {} --auction 7H,6S", "--auction, call 2: seat 1 cannot bid 6S"),
+        (1, "five-hundred --hand {} --auction 7H,P,P,P", "the exchange begins"),
+        (1, "five-hundred --hand {} --auction P,P,P,P", "nobody is to call, the deal is over"),
+        (1, "five-hundred --hand {} --auction P,P,P,P,P", "--auction, call 5: the auction is over"),
+        (2, "five-hundred --hand {} --dealer 4", "--dealer: expected a whole number from 0 to 3"),
+        (2, "five-hundred --hand {} --dealer 0 --seat 0", "after these calls seat 1 is to call, not seat 0"),
+        (2, "five-hundred --hand {} --scores 1", "--scores: expected 2 numbers"),
+        (2, "five-hundred --hand {} --scores x,1", "--scores: expected whole numbers"),
+        (2, "five-hundred --hand {} --bags 1,1", "--bags: there are bags in spades only"),
+        (2, "five-hundred --hand {} --option players=2", "give a view with --view"),
+        (2, "five-hundred --view -", "the name of a game does not go with --view"),
+        (2, "--view - --hand SA", "--hand does not go with --view"),
+        (1, "--view -", "a view begins with five-hundred-view/1 or spades-view/1"),
+        (1, "--view /no/such/file", "No such file"),
     ],
 )
-def test_bad_input(args: str, why: str) -> None:
+def test_bad_input(due: int, args: str, why: str) -> None:
     words = [word.replace("{}", HAND) for word in args.split()]
-    assert why in fails(*words)
+    assert why in fails(due, *words)
 
 
 def test_bad_views() -> None:
     assert "it is the turn of seat 0" in fails(
-        "--view", "-", stdin=fh.Deal(dealer=3, seed=1).view(1).to_text()
+        1, "--view", "-", stdin=fh.Deal(dealer=3, seed=1).view(1).to_text()
     )
-    assert "standard input: " in fails("--view", "-", stdin="spades-view/1 rules=official")
+    assert "standard input: " in fails(1, "--view", "-", stdin="spades-view/1 rules=official")

@@ -70,25 +70,25 @@ def test_a_file_is_continued_with_its_own_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "error"),
+    ("due", "words", "error"),
     [
-        (["five-hundred"], "the following arguments are required: BOT"),
-        (["bridge", *BOTS], "there is no game 'bridge'"),
-        (["five-hundred", "random", "huristic"], "there is no bot 'huristic' (did you mean 'heuristic'?)"),
-        (["five-hundred", "random"], "4 players on 2 sides need 2 or 4 bots; got 1"),
-        (["five-hundred", *BOTS, "--deals", "0"], "expected a whole number of 1 or more"),
-        (["five-hundred", *BOTS, "--deals", "1", "--matches", "1"], "not allowed with argument"),
-        (["five-hundred", *BOTS, "--limit", "nan"], "expected seconds, more than 0, got 'nan'"),
-        (["five-hundred", *BOTS, "--limit", "0"], "expected seconds, more than 0, got '0'"),
-        (["five-hundred", *BOTS, "--seed", str(2**64)], "below 2**64"),
-        (["five-hundred", *BOTS, "--out", "/no/such/place/file"], "No such file or directory"),
-        (["five-hundred", *BOTS, "--preset", "austrian"], "there is no preset 'austrian'"),
+        (2, ["five-hundred"], "the following arguments are required: BOT"),
+        (2, ["bridge", *BOTS], "there is no game 'bridge'"),
+        (2, ["five-hundred", "random", "huristic"], "there is no bot 'huristic' (did you mean 'heuristic'?)"),
+        (2, ["five-hundred", "random"], "4 players on 2 sides need 2 or 4 bots; got 1"),
+        (2, ["five-hundred", *BOTS, "--deals", "0"], "expected a whole number of 1 or more"),
+        (2, ["five-hundred", *BOTS, "--deals", "1", "--matches", "1"], "not allowed with argument"),
+        (2, ["five-hundred", *BOTS, "--limit", "nan"], "expected seconds, more than 0, got 'nan'"),
+        (2, ["five-hundred", *BOTS, "--limit", "0"], "expected seconds, more than 0, got '0'"),
+        (2, ["five-hundred", *BOTS, "--seed", str(2**64)], "below 2**64"),
+        (1, ["five-hundred", *BOTS, "--out", "/no/such/place/file"], "No such file or directory"),
+        (2, ["five-hundred", *BOTS, "--preset", "austrian"], "there is no preset 'austrian'"),
     ],
 )
-def test_refusals(words: list[str], error: str) -> None:
+def test_refusals(due: int, words: list[str], error: str) -> None:
     code, out, err = inline("arena", *words)
-    assert (code, out) == (2, "")
-    assert err.startswith("tricktake: ")
+    assert (code, out) == (due, "")
+    assert err.startswith("tricktake: error: ")
     assert err.count("\n") == 1
     assert error in err
 
@@ -98,7 +98,7 @@ def test_another_arena_in_the_file(tmp_path: Path) -> None:
     words = ["arena", "five-hundred", *BOTS, "--deals", "2", "--out", str(path)]
     assert inline(*words, "--seed", "7")[0] == 0
     code, out, err = inline(*words, "--seed", "8")
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert "holds the results of another arena: seed is 7 there and 8 here" in err
 
 
@@ -129,7 +129,7 @@ def test_ctrl_c_prints_what_there_is(tmp_path: Path, workers: int) -> None:
         running.kill()
     assert running.returncode == 130
     found = re.fullmatch(
-        r"tricktake: stopped after (\d+) of 100000 boards; the same command goes on from there\n", err
+        r"tricktake: note: stopped after (\d+) of 100000 boards; the same command goes on from there\n", err
     )
     assert found, err
     boards = int(found[1])

@@ -193,8 +193,8 @@ def test_files_too_large_to_be_a_match(tmp_path):
     large.write_text(fh.Match(seed=1).to_text() + "\n" * 5_000_000, encoding="utf-8")
     for name in ("/dev/zero", str(large)):
         code, out, err = inline("play", "five-hundred", "--resume", name)
-        assert (code, out) == (2, "")
-        assert err == f"tricktake: --resume: {name!r} has more than 5 MB, so it is no match\n"
+        assert (code, out) == (1, "")
+        assert err == f"tricktake: error: --resume: {name!r} has more than 5 MB, so it is no match\n"
 
 
 def test_numbers_of_options_say_why_they_are_refused():
@@ -295,5 +295,5 @@ def test_a_record_of_what_was_played(tmp_path):
 
 def test_a_record_needs_a_folder(tmp_path):
     code, _, error = inline("play", "five-hundred", "--record", str(tmp_path / "none" / "match.ttr"))
-    assert code == 2
+    assert code == 1
     assert "no directory" in error

@@ -250,13 +250,13 @@ def test_deals_that_are_not_known_are_left_out(tmp_path):
     known = DealRecord.of(fh.Deal(dealer=0, seed=1).push_all("P P P P"))
     path = tmp_path / "a.ttr"
     save(path, [Record(rules=fh.Rules(), deals=(hidden, known))])
-    left = "tricktake: Deal 1 is left out: not all its cards and actions are known.\n"
+    left = "tricktake: warning: Deal 1 is left out: not all its cards and actions are known.\n"
     for args in (["--analyse"], ["--step"], ["--svg", str(tmp_path / "out")], ["--seat", "0"]):
         code, out, err = inline("replay", str(path), "--ascii", *args, stdin="q\n")
         assert (code, err) == (0, left)
         assert "Deal 1" not in out
         code, out, err = inline("replay", str(path), "--deal", "1", *args)
-        assert (code, out, err) == (2, "", left)
+        assert (code, out, err) == (1, "", left.replace("warning", "error"))
     assert inline("replay", str(path), "--html", str(tmp_path / "a.html")) == (0, "", "")
     assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
@@ -275,43 +275,43 @@ def test_files_are_checked_before_the_analysis(tmp_path, deal, monkeypatch):
         ["--svg", str(tmp_path / "no" / "out")],
     ):
         code, out, err = inline("replay", str(deal), "--analyse", *args)
-        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert (code, out, err.count("\n")) == (1, "", 1)
 
 
 @pytest.mark.parametrize(
-    ("args", "words"),
+    ("due", "args", "words"),
     [
-        ([], "FILE"),
-        (["no/such/file"], "no/such/file: No such file"),
-        (["-"], "no deal in it"),
-        (["DEAL", "--mistakes"], "--mistakes goes with --analyse"),
-        (["DEAL", "--json"], "--json goes with --analyse"),
-        (["DEAL", "--plot", "a.png"], "--plot goes with --analyse"),
-        (["DEAL", "--max-nodes", "5"], "--max-nodes goes with --analyse"),
-        (["DEAL", "--seconds", "5"], "--seconds goes with --analyse"),
-        (["DEAL", "--tricks"], "--tricks goes with --svg"),
-        (["DEAL", "--seat", "0", "--analyse"], "--seat does not go with --analyse or --step"),
-        (["DEAL", "--seat", "0", "--step"], "--seat does not go with --analyse or --step"),
-        (["DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
-        (["DEAL", "--analyse", "--plot", "no/such/a.png"], "No such file"),
-        (["DEAL", "--analyse", "--html", "no/such/file"], "No such file"),
-        (["DEAL", "--svg", "DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
-        (["DEAL", "--svg", "DEAL"], "is no folder"),
-        (["DEAL", "--svg", "no/such/folder"], "No such file"),
-        (["DEAL", "--html", "no/such/file"], "No such file"),
-        (["DEAL", "--deal", "2"], "--deal 2: there is 1 deal"),
-        (["DEAL", "--analyse", "--max-nodes", "0"], "of 1 or more"),
-        (["DEAL", "--analyse", "--seconds", "0"], "seconds above 0"),
-        (["DEAL", "--analyse", "--seconds", "nan"], "seconds above 0"),
-        (["DEAL", "--analyse", "--json", "--step"], "do not go together"),
-        (["DEAL", "--what"], "--what"),
+        (2, [], "FILE"),
+        (1, ["no/such/file"], "no/such/file: No such file"),
+        (1, ["-"], "no deal in it"),
+        (2, ["DEAL", "--mistakes"], "--mistakes goes with --analyse"),
+        (2, ["DEAL", "--json"], "--json goes with --analyse"),
+        (2, ["DEAL", "--plot", "a.png"], "--plot goes with --analyse"),
+        (2, ["DEAL", "--max-nodes", "5"], "--max-nodes goes with --analyse"),
+        (2, ["DEAL", "--seconds", "5"], "--seconds goes with --analyse"),
+        (2, ["DEAL", "--tricks"], "--tricks goes with --svg"),
+        (2, ["DEAL", "--seat", "0", "--analyse"], "--seat does not go with --analyse or --step"),
+        (2, ["DEAL", "--seat", "0", "--step"], "--seat does not go with --analyse or --step"),
+        (2, ["DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
+        (1, ["DEAL", "--analyse", "--plot", "no/such/a.png"], "No such file"),
+        (1, ["DEAL", "--analyse", "--html", "no/such/file"], "No such file"),
+        (2, ["DEAL", "--svg", "DEAL", "--seat", "4"], "--seat: expected a whole number from 0 to 3"),
+        (1, ["DEAL", "--svg", "DEAL"], "is no folder"),
+        (1, ["DEAL", "--svg", "no/such/folder"], "No such file"),
+        (1, ["DEAL", "--html", "no/such/file"], "No such file"),
+        (2, ["DEAL", "--deal", "2"], "--deal 2: there is 1 deal"),
+        (2, ["DEAL", "--analyse", "--max-nodes", "0"], "of 1 or more"),
+        (2, ["DEAL", "--analyse", "--seconds", "0"], "seconds above 0"),
+        (2, ["DEAL", "--analyse", "--seconds", "nan"], "seconds above 0"),
+        (2, ["DEAL", "--analyse", "--json", "--step"], "do not go together"),
+        (2, ["DEAL", "--what"], "--what"),
     ],
 )
-def test_bad_input_is_one_clear_line(args, words, deal, monkeypatch, tmp_path):
+def test_bad_input_is_one_clear_line(due, args, words, deal, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     code, out, err = inline("replay", *[str(deal) if arg == "DEAL" else arg for arg in args])
-    assert (code, out) == (2, "")
-    assert err.startswith("tricktake: ")
+    assert (code, out) == (due, "")
+    assert err.startswith("tricktake: error: ")
     assert err.count("\n") == 1
     assert words in err
 

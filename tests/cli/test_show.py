@@ -170,12 +170,12 @@ def test_lenient_reading_says_what_it_passes_over(tmp_path):
         file.write_all([fh.Deal(dealer=3, seed=1), fh.Deal(dealer=0, seed=1)])
     path.write_bytes(path.read_bytes() + b'{"deal":"five-h')
     code, out, err = inline("show", str(path))
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert "line 3: it is not finished" in err
     code, out, err = inline("show", str(path), "--lenient", "--ascii")
     assert code == 0
-    assert out.count("Five Hundred, ") == 2
-    assert err.startswith(f"tricktake: {path}: line 3: cut off: ")
+    assert out.count("Five Hundred, ") == 1
+    assert err.startswith(f"tricktake: warning: {path}: line 3: cut off: ")
     assert err.count("\n") == 1
     texts = f"{ENDING}\nnothing at all\n{ENDING}; S9\n{ENDING}\n"
     code, out, err = inline("show", "-", "--lenient", "--ascii", stdin=texts)
@@ -185,36 +185,41 @@ def test_lenient_reading_says_what_it_passes_over(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("args", "stdin", "words"),
+    ("due", "args", "stdin", "words"),
     [
-        ([], "", "FILE"),
-        (["-"], "", "no deal in it"),
-        (["-"], "hello", "standard input: "),
-        (["-"], "{}", "standard input: "),
-        (["-"], "[1]", "standard input: "),
-        (["-"], "[]", "no deal in it"),
-        (["-"], '{"deal":1}\n', "line 1: deal must be the text"),
-        (["-"], f"{ENDING}; S9", "standard input: line 1: "),
-        (["-"], f"{ENDING}\n{ENDING}; S9", "standard input: line 2: "),
-        (["-"], f"{ENDING}\nhello\n", "line 2: expected five-hundred/1 or spades/1, got 'hello'"),
-        (["-"], "five-hundred-view/1 rules=australian", "standard input: "),
-        (["-"], "five-hundred-match/1 rules=australian", "line 1: "),
-        ([f"{ENDING} : XX"], "", "the text: "),
-        ([ENDING, "--deal", "2"], "", "--deal 2: there is 1 deal"),
-        ([ENDING, "--deal", "0"], "", "of 1 or more"),
-        ([ENDING, "--seat", "4"], "", "--seat: expected a whole number from 0 to 3"),
-        ([ENDING, "--text", "--svg", "x"], "", "do not go together"),
-        (["-", "--svg", "x"], f"{ENDING}\n{ENDING}\n", "--svg: there are 2 deals"),
-        ([fh.Deal(dealer=3, seed=1).view(0).to_text(), "--seat", "1"], "", "--seat does not go with a view"),
-        (["no/such/file"], "", "no/such/file: No such file"),
-        (["a\0b"], "", "no name of a file"),
-        ([ENDING, "--what"], "", "--what"),
+        (2, [], "", "FILE"),
+        (1, ["-"], "", "no deal in it"),
+        (1, ["-"], "hello", "standard input: "),
+        (1, ["-"], "{}", "standard input: "),
+        (1, ["-"], "[1]", "standard input: "),
+        (1, ["-"], "[]", "no deal in it"),
+        (1, ["-"], '{"deal":1}\n', "line 1: deal must be the text"),
+        (1, ["-"], f"{ENDING}; S9", "standard input: line 1: "),
+        (1, ["-"], f"{ENDING}\n{ENDING}; S9", "standard input: line 2: "),
+        (1, ["-"], f"{ENDING}\nhello\n", "line 2: expected five-hundred/1 or spades/1, got 'hello'"),
+        (1, ["-"], "five-hundred-view/1 rules=australian", "standard input: "),
+        (1, ["-"], "five-hundred-match/1 rules=australian", "line 1: "),
+        (1, [f"{ENDING} : XX"], "", "the text: "),
+        (2, [ENDING, "--deal", "2"], "", "--deal 2: there is 1 deal"),
+        (2, [ENDING, "--deal", "0"], "", "of 1 or more"),
+        (2, [ENDING, "--seat", "4"], "", "--seat: expected a whole number from 0 to 3"),
+        (2, [ENDING, "--text", "--svg", "x"], "", "do not go together"),
+        (2, ["-", "--svg", "x"], f"{ENDING}\n{ENDING}\n", "--svg: there are 2 deals"),
+        (
+            2,
+            [fh.Deal(dealer=3, seed=1).view(0).to_text(), "--seat", "1"],
+            "",
+            "--seat does not go with a view",
+        ),
+        (1, ["no/such/file"], "", "no/such/file: No such file"),
+        (2, ["a\0b"], "", "no name of a file"),
+        (2, [ENDING, "--what"], "", "--what"),
     ],
 )
-def test_bad_input_is_one_clear_line(args, stdin, words):
+def test_bad_input_is_one_clear_line(due, args, stdin, words):
     code, out, err = inline("show", *args, stdin=stdin)
-    assert (code, out) == (2, "")
-    assert err.startswith("tricktake: ")
+    assert (code, out) == (due, "")
+    assert err.startswith("tricktake: error: ")
     assert err.count("\n") == 1
     assert words in err
 
@@ -226,9 +231,9 @@ def test_files_that_are_something_else(tmp_path):
         path = tmp_path / str(number)
         path.write_bytes(data)
         code, out, err = inline("show", str(path))
-        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert (code, out, err.count("\n")) == (1, "", 1)
     code, _, err = inline("show", str(tmp_path))
-    assert (code, err.count("\n")) == (2, 1)
+    assert (code, err.count("\n")) == (1, 1)
 
 
 def test_unknown_cards(tmp_path):
@@ -247,7 +252,7 @@ def test_unknown_cards(tmp_path):
     assert (code, out.count("what seat 1 sees"), err.count("Deal 1 is left out")) == (0, 1, 1)
     for args in (["--seat", "1"], ["--svg", str(tmp_path / "a.svg")]):
         code, out, err = inline("show", str(path), "--deal", "1", *args)
-        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert (code, out, err.count("\n")) == (1, "", 1)
 
 
 PARTIAL = "five-hundred-partial/1 rules=australian dealer=3 hands=JK,?9|?10|?10|?10 kitty=?3 : LOOK; 7H"
@@ -263,7 +268,7 @@ def test_every_first_word_is_read(tmp_path):
     assert run(str(path), "--text").splitlines() == views
     path.write_text(f"{views[0]}\n\n{views[1].replace('rules=', 'rulez=')}\n", encoding="utf-8")
     code, out, err = inline("show", str(path))
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert ": line 3: expected one of " in err
     path.write_text(f"{PARTIAL}\n{deal.to_text()}\n", encoding="utf-8")
     assert run(str(path), "--text").splitlines() == [PARTIAL, deal.to_text()]
@@ -302,12 +307,12 @@ def test_compressed(name, tmp_path, monkeypatch):
     assert run(str(path), "--ascii") == run(str(tmp_path / name), "--ascii")
     path.write_bytes(data[:-12])
     code, out, err = inline("show", str(path))
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert (code, out, err.count("\n")) == (1, "", 1)
     if name != "deals.jsonl":
         monkeypatch.setattr(reading, "MAX_FILE", 300)
         path.write_bytes(gzip.compress(b"x" * (5 << 20)))
         code, out, err = inline("show", str(path))
-        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert (code, out, err.count("\n")) == (1, "", 1)
 
 
 def test_ptn(tmp_path):
@@ -317,10 +322,10 @@ def test_ptn(tmp_path):
         path.write_text(text, encoding="utf-8")
         assert "Five Hundred, australian: 7H" in run(str(path), "--ascii")
     path.write_text("\ufeff" + texts[0].partition("\n")[2] + texts[1], encoding="utf-8")
-    assert run(str(path), "--text").count("five-hundred/1") == 2
+    assert run(str(path), "--text").count("five-hundred/1") == 1
     path.write_text(texts[0] + '\n[Event "x"]\n[GameCode "Whist"]\n[Deal "E:- - - -"]\n', encoding="utf-8")
     code, out, err = inline("show", str(path))
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert "the game 'Whist' is not known" in err
     code, out, err = inline("show", str(path), "--lenient", "--text")
     assert (code, out.count("five-hundred/1"), err.count("the game is left out")) == (0, 1, 1)
@@ -336,8 +341,8 @@ def test_a_damaged_line_of_a_contest(tmp_path):
         path = tmp_path / "g.txt"
         path.write_text("\n".join(["# two", "", ENDING, *broken, "", *lines]), encoding="utf-8")
         code, out, err = inline("show", str(path))
-        assert (code, out) == (2, "")
-        assert err.startswith(f"tricktake: {path}: line {bad + 3}: expected ")
+        assert (code, out) == (1, "")
+        assert err.startswith(f"tricktake: error: {path}: line {bad + 3}: expected ")
         assert err.count("line ") == 1
         code, out, err = inline("show", str(path), "--lenient", "--text")
         assert (code, out.splitlines()[1:]) == (0, [*lines[1 : bad - 1], *lines[1:]])
@@ -352,7 +357,7 @@ def test_nothing_left_is_an_error(tmp_path):
         path.write_text(text, encoding="utf-8")
         for command in ("show", "replay"):
             code, out, err = inline(command, str(path), "--lenient")
-            assert (code, out) == (2, "")
+            assert (code, out) == (1, "")
             assert "there is no deal left in it" in err
 
 
@@ -367,7 +372,7 @@ def test_nothing_left_is_an_error(tmp_path):
 )
 def test_lines_of_json_are_refused_in_our_words(line, words):
     code, out, err = inline("show", "-", stdin=f"{line}\n")
-    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert (code, out, err.count("\n")) == (1, "", 1)
     assert words in err
     for foreign in ("recursion", "limit", "int"):
         assert foreign not in err

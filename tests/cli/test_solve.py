@@ -162,35 +162,35 @@ def test_output_in_any_encoding(encoding):
 
 
 @pytest.mark.parametrize(
-    ("args", "stdin", "words"),
+    ("due", "args", "stdin", "words"),
     [
-        ([], "", "a file of deals"),
-        (["-"], "", "standard input: there is no deal in it"),
-        (["-"], "\n# nothing\n", "there is no deal"),
-        (["-"], "hello", "standard input, line 1:"),
-        (["-"], f"{ENDING}\n{ENDING}; S9", "standard input, line 2:"),
-        (["-"], ENDING.replace("HK,S9", "HA,S9"), "HA"),
-        (["-"], ENDING.replace("500-hundred", "x").replace("/1", "/9"), "line 1"),
-        (["no/such/file"], "", "no/such/file: No such file"),
-        (["a\0b"], "", "no name of a file"),
-        (["-", "--seed", "1"], ENDING, "--seed does not go with a file"),
-        (["-", "--dealer", "1"], ENDING, "--dealer does not go with a file"),
-        (["-", "--option", "misere=False"], ENDING, "--option does not go with a file"),
-        (["--dealer", "1"], "", "a file of deals"),
-        (["--seed", "x"], "", "whole number"),
-        (["--seed", "1", "--dealer", "4"], "", "from 0 to 3"),
-        (["--seed", "1", "--count", "0"], "", "of 1 or more"),
-        (["--seed", "1", "--preset", "nothing"], "", "nothing"),
-        (["--seed", "1", "--option", "nothing=1"], "", "nothing"),
-        (["-", "--max-nodes", "0"], ENDING, "of 1 or more"),
-        (["-", "--what"], ENDING, "--what"),
-        (["-", "more"], ENDING, "more"),
+        (2, [], "", "a file of deals"),
+        (1, ["-"], "", "standard input: there is no deal in it"),
+        (1, ["-"], "\n# nothing\n", "there is no deal"),
+        (1, ["-"], "hello", "standard input, line 1:"),
+        (1, ["-"], f"{ENDING}\n{ENDING}; S9", "standard input, line 2:"),
+        (1, ["-"], ENDING.replace("HK,S9", "HA,S9"), "HA"),
+        (1, ["-"], ENDING.replace("500-hundred", "x").replace("/1", "/9"), "line 1"),
+        (1, ["no/such/file"], "", "no/such/file: No such file"),
+        (2, ["a\0b"], "", "no name of a file"),
+        (2, ["-", "--seed", "1"], ENDING, "--seed does not go with a file"),
+        (2, ["-", "--dealer", "1"], ENDING, "--dealer does not go with a file"),
+        (2, ["-", "--option", "misere=False"], ENDING, "--option does not go with a file"),
+        (2, ["--dealer", "1"], "", "a file of deals"),
+        (2, ["--seed", "x"], "", "whole number"),
+        (2, ["--seed", "1", "--dealer", "4"], "", "from 0 to 3"),
+        (2, ["--seed", "1", "--count", "0"], "", "of 1 or more"),
+        (2, ["--seed", "1", "--preset", "nothing"], "", "nothing"),
+        (2, ["--seed", "1", "--option", "nothing=1"], "", "nothing"),
+        (2, ["-", "--max-nodes", "0"], ENDING, "of 1 or more"),
+        (2, ["-", "--what"], ENDING, "--what"),
+        (2, ["-", "more"], ENDING, "more"),
     ],
 )
-def test_bad_input_is_one_clear_line(args, stdin, words):
+def test_bad_input_is_one_clear_line(due, args, stdin, words):
     code, out, err = inline("solve", *args, stdin=stdin)
-    assert (code, out) == (2, "")
-    assert err.startswith("tricktake: ")
+    assert (code, out) == (due, "")
+    assert err.startswith("tricktake: error: ")
     assert err.count("\n") == 1
     assert words in err
 
@@ -199,10 +199,10 @@ def test_a_file_that_is_no_text(tmp_path):
     path = tmp_path / "deals.bin"
     path.write_bytes(b"\xff\xfe\x00\x81" * 10)
     code, out, err = inline("solve", str(path))
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert "no text in UTF-8" in err
     code, out, err = inline("solve", str(tmp_path))
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert err.count("\n") == 1
 
 

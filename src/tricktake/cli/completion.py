@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
+from importlib import import_module
 from typing import Any
 
 from tricktake.cli.arguments import Failure, Parser, near
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     >>> run(argparse.Namespace(shell="bash"))  # doctest: +SKIP
     """
     try:
-        import shtab
+        shtab: Any = import_module("shtab")
     except ImportError as error:
         raise Failure("completion needs shtab: pip install 'tricktake[completion]'") from error
     if args.shell not in shtab.SUPPORTED_SHELLS:

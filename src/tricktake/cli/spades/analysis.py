@@ -11,6 +11,7 @@ from tricktake.cards import CardSet
 from tricktake.cli.arguments import UsageError
 from tricktake.cli.game import PerftStart, SolveTable
 from tricktake.cli.terminal import Terminal
+from tricktake.errors import RulesError
 from tricktake.spades import PACKS, Deal, PlayStart, Rules
 from tricktake.state import Phase
 
