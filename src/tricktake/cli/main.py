@@ -50,7 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A character that cannot be read or shown is no reason to stop a game.
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            with contextlib.suppress(OSError, ValueError):  # input that somebody has begun to read
+                reconfigure(errors="replace")
     try:
         code = _run(argv)
         sys.stdout.flush()
