@@ -59,7 +59,7 @@ SENSELESS = [
     (["play", "spades", "--seat", "0", "random:bit=0.5"], "did you mean 'bid'?"),
     (["play", "spades", "--seat", "0", "random:bid=2"], "bid"),
     (["arena", "spades", "random", "smpling"], "did you mean 'sampling'?"),
-    (["perft", "--strain", "TN"], "did you mean 'NT'?"),
+    (["perft", "--strain", "NTX"], "did you mean 'NT'?"),
     (["advise", "spads", "--hand", "SA"], "did you mean 'spades'?"),
     (["solve", "--seed", "1", "--game", "spads"], "did you mean 'spades'?"),
     (["completion", "bsh"], "did you mean 'bash'?"),

@@ -59,7 +59,9 @@ def test_help_on_narrow_screens(monkeypatch: pytest.MonkeyPatch) -> None:
         for command in HELPS:
             code, out, err = inline(*command, "--help")
             assert (code, err) == (0, "")
-            prose = [line for line in out.splitlines() if "tricktake " not in line and "docs/" not in line]
+            usage, _, rest = out.partition("\n\n")
+            prose = [line for line in rest.splitlines() if "tricktake " not in line and "docs/" not in line]
+            assert usage.startswith("usage: ")
             if columns in ("60", "40"):
                 assert max(map(len, prose)) <= int(columns)
 
@@ -119,7 +121,7 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for line, words in manual.examples:
             if "completion" in line:
                 pytest.importorskip("shtab")
-            assert max(map(len, line.splitlines())) <= 86
+            assert max(map(len, line.splitlines())) <= 78
             assert words
             assert run_line(line, tmp_path) or "--svg" in line or "--html" in line, line
     assert {"match.ttr", "game.txt", "deals.txt", "deal.svg", "replay.html", "results.jsonl"} <= {
@@ -139,7 +141,6 @@ def test_the_manual_page_is_well_formed() -> None:
         for action in arguments(command):
             for name in action.option_strings:
                 assert name == "-h" or name.replace("-", "\\-") in page
-    assert max(map(len, page.splitlines())) <= 90
     if shutil.which("mandoc"):
         done = subprocess.run(["mandoc", "-Tlint", str(PAGE)], capture_output=True, text=True, check=False)
         assert "ERROR" not in done.stdout + done.stderr

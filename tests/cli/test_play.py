@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.run import inline, tricktake
+from cli.run import inline
 from tricktake import fivehundred as fh
 from tricktake.cli.fivehundred.words import contract_words, deal_result, match_end
 from tricktake.cli.terminal import Terminal
@@ -25,7 +25,7 @@ def test_golden_transcript():
 
     Written by ``python -m tricktake play five-hundred --seed 500 --ascii``; a change of the bots changes it.
     """
-    code, out, err = tricktake("play", "five-hundred", "--seed", "500", "--ascii")
+    code, out, err = inline("play", "five-hundred", "--seed", "500", "--ascii")
     assert (code, err) == (0, "")
     out = out.splitlines()
     golden = GOLDEN.read_text(encoding="ascii").splitlines()

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cli.run import inline, tricktake
+from cli.run import inline
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
 
@@ -56,7 +56,7 @@ def test_the_list_says_what_each_preset_changes(game):
 
 
 def test_ascii():
-    code, out, err = tricktake("rules", "five-hundred", encoding="ascii")
+    code, out, err = inline("rules", "five-hundred", encoding="ascii")
     assert (code, err) == (0, "")
     assert "misere" in out
     assert run("five-hundred", "--ascii").isascii()

@@ -174,7 +174,7 @@ def test_lenient_reading_says_what_it_passes_over(tmp_path):
     assert "line 3: it is not finished" in err
     code, out, err = inline("show", str(path), "--lenient", "--ascii")
     assert code == 0
-    assert out.count("Five Hundred, ") == 1
+    assert out.count("Five Hundred, ") == 2
     assert err.startswith(f"tricktake: warning: {path}: line 3: cut off: ")
     assert err.count("\n") == 1
     texts = f"{ENDING}\nnothing at all\n{ENDING}; S9\n{ENDING}\n"
@@ -322,7 +322,7 @@ def test_ptn(tmp_path):
         path.write_text(text, encoding="utf-8")
         assert "Five Hundred, australian: 7H" in run(str(path), "--ascii")
     path.write_text("\ufeff" + texts[0].partition("\n")[2] + texts[1], encoding="utf-8")
-    assert run(str(path), "--text").count("five-hundred/1") == 1
+    assert run(str(path), "--text").count("five-hundred/1") == 2
     path.write_text(texts[0] + '\n[Event "x"]\n[GameCode "Whist"]\n[Deal "E:- - - -"]\n', encoding="utf-8")
     code, out, err = inline("show", str(path))
     assert (code, out) == (1, "")

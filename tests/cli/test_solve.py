@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cli.run import inline, tricktake
+from cli.run import inline
 from tricktake import Strain
 from tricktake import fivehundred as fh
 from tricktake.analysis import solve
@@ -155,7 +155,7 @@ def test_progress_on_a_terminal_only(monkeypatch):
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
 def test_output_in_any_encoding(encoding):
     """K-07: signs where they can be shown, letters elsewhere, never an error."""
-    code, out, err = tricktake("solve", "-", stdin=MISERE, encoding=encoding)
+    code, out, err = inline("solve", "-", stdin=MISERE, encoding=encoding)
     assert (code, err) == (0, "")
     assert ("♥K" if encoding == "utf-8" else "HK") in out
     assert "\x1b" not in out

@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     many.add_argument(
         "--deals", type=whole(1), metavar="N", help=f"shuffles to play, 1 or more (default {_DEFAULT_BOARDS})"
     )
-    many.add_argument("--matches", type=whole(1), metavar="N", help="play N whole matches or games instead")
+    many.add_argument("--matches", type=whole(1), metavar="N", help="play whole matches or games, 1 or more")
     boards.add_argument(
         "--cap", type=whole(1), default=100, metavar="N", help="deals after which a match ends (default 100)"
     )

@@ -86,7 +86,7 @@ _DEAL = Manual(
     ),
     examples=(
         ("tricktake deal five-hundred --seed 500 --count 2", "the first two deals of seed 500"),
-        ("tricktake deal spades --seed 7 --count 20 --text > deals.txt", "twenty deals as text"),
+        ("tricktake deal five-hundred --seed 7 --count 2 --text > deals.txt", "two deals as text"),
         ("tricktake deal five-hundred --seed 500 --text | tricktake solve -", "dealt and solved"),
     ),
     pages=("docs/seeds.md", "docs/deal-text.md"),
@@ -156,7 +156,7 @@ _ADVISE = Manual(
     ),
     examples=(
         (
-            "tricktake advise five-hundred --hand 'JK SA SQ SJ S10 CJ D5 D4 HA H4' --worlds 20",
+            "tricktake advise five-hundred --worlds 20 \\\n      --hand 'JK SA SQ SJ S10 CJ D5 D4 HA H4'",
             "the first call with a hand",
         ),
         (
@@ -185,7 +185,7 @@ _ARENA = Manual(
     examples=(
         ("tricktake arena five-hundred heuristic random --deals 20 --seed 1", "two bots, two sides"),
         (
-            "tricktake arena spades random random:bid=0.5 --deals 30 --seed 1 --out results.jsonl",
+            "tricktake arena spades random random:bid=0.5 --deals 30 --seed 1 \\\n      --out results.jsonl",
             "keeps every board, and goes on if it is stopped",
         ),
         ("tricktake arena spades heuristic random --matches 2 --json", "whole games; for programs"),

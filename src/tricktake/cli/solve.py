@@ -63,7 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", metavar="FILE", help="deals as text, one a line; - reads standard input"
     )
     cards = parser.add_argument_group("deals of a seed")
-    cards.add_argument("--seed", type=whole(0), metavar="N", help="instead of a file: a deal of this seed")
+    cards.add_argument(
+        "--seed", type=whole(0), metavar="N", help="instead of a file: deals of this seed, from 0"
+    )
     cards.add_argument(
         "--number", type=whole(0, 2**63), metavar="K", help="first deal of the seed, 0 or more (default 0)"
     )
