@@ -268,14 +268,14 @@ def test_files_are_checked_before_the_analysis(tmp_path, deal, monkeypatch):
         raise AssertionError("analysed first")
 
     monkeypatch.setattr(replay, "analyse", never)
-    for args in (
-        ["--plot", "a.gif"],
-        ["--plot", str(tmp_path / "no" / "a.png")],
-        ["--html", str(tmp_path)],
-        ["--svg", str(tmp_path / "no" / "out")],
+    for due, *args in (
+        (2, "--plot", "a.gif"),
+        (1, "--plot", str(tmp_path / "no" / "a.png")),
+        (1, "--html", str(tmp_path)),
+        (1, "--svg", str(tmp_path / "no" / "out")),
     ):
         code, out, err = inline("replay", str(deal), "--analyse", *args)
-        assert (code, out, err.count("\n")) == (1, "", 1)
+        assert (code, out, err.count("\n")) == (due, "", 1)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
 
 EXIT_CODES = (
-    (0, "done; also when whoever reads the output has gone away, as in '| head'"),
+    (0, "done; also when whoever reads the output has gone away, as head does"),
     (
         FAILED,
         "could not be done: a file that cannot be read or written, a damaged record, an illegal action, "
