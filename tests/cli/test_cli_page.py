@@ -1,4 +1,4 @@
-"""``docs/cli.md``: what it shows is what the commands print, and it names every command, code and variable."""
+"""``docs/cli.md``: what it shows is what the commands print, and no command, code or variable is left out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def printed(line: str, folder: Path) -> str:
         f'tricktake() {{ "{sys.executable}" -m tricktake "$@"; }}; python() {{ "{sys.executable}" "$@"; }}\n'
     )
     done = subprocess.run(
-        ["bash", "-c", shell + line],
+        ["bash", "-c", shell + line, sys.executable],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=folder,
