@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -119,10 +120,10 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for manual in (WHOLE, *COMMANDS.values()):
         assert len(manual.examples) >= 2
         for line, words in manual.examples:
-            if "completion" in line:
-                pytest.importorskip("shtab")
             assert max(map(len, line.splitlines())) <= 78
             assert words
+            if "completion" in line and find_spec("shtab") is None:
+                continue  # it writes them
             assert run_line(line, tmp_path) or "--svg" in line or "--html" in line, line
     assert {"match.ttr", "game.txt", "deals.txt", "deal.svg", "replay.html", "results.jsonl"} <= {
         path.name for path in tmp_path.iterdir()

@@ -127,7 +127,7 @@ class HelpFormatter(argparse.HelpFormatter):
         """
         super().add_argument(action)
         for one in self._iter_indented_subactions(action):
-            width = len(self._format_action_invocation(one)) + self._current_indent
+            width = len(str(one.metavar or one.dest)) + self._current_indent
             self._action_max_length = max(self._action_max_length, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
