@@ -82,5 +82,5 @@ setup(
         # A changed directive alone recompiles nothing, so the debug build must force it.
         force=DEBUG,
         emit_linenums=bool(os.environ.get("TRICKTAKE_LINENUMS")),
-    )
+    ),
 )
