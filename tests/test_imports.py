@@ -17,8 +17,8 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 CORE = {
-    "cardcore": "batch cards dealing errors kernels mcts order packs perft play redeal rng sample solver "
-    "trickplay",
+    "cardcore": "abi batch cards dealing dealplan errors kernels mcts order packs perft play redeal rng "
+    "sample solver trickplay",
     "cardcore.errors": "",
     "cardcore.types": "",
     "cardcore.bits": "",
@@ -31,7 +31,7 @@ CORE = {
     "cardcore._kernels_portable": "types bits play rng kernels",
     "cardcore._kernels_wide": "types bits play rng kernels",
     "cardcore.trickplay": "errors types bits cards order play rng kernels",
-    "cardcore.perft": "trickplay",
+    "cardcore.perft": "kernels play trickplay",
     "cardcore.wideint": "bits",
     "cardcore.sample": "errors types bits rng wideint",
     "cardcore.redeal": "errors types bits play trickplay",
@@ -40,6 +40,8 @@ CORE = {
     "cardcore.dealing": "cards errors",
     "cardcore.observation": "errors",
     "cardcore.packs": "bits rng",
+    "cardcore.dealplan": "errors types bits cards dealing order play rng trickplay",
+    "cardcore.abi": "dealplan deals kernels order play policy rng sample solver wideint",
     "cardcore.fields": "",
     "cardcore._buffers": "",
     "cardcore._batch": "types bits deals play rng",
@@ -51,6 +53,7 @@ CORE = {
 }
 for _part in ("", "_bounds", "_order", "_plain", "_start", "_table", "_portable", "_wide"):
     CORE[f"cardcore._solve{_part}"] = "types bits play solver"  # one text in parts, compiled twice
+CORE["cardcore._solve_state"] = ""  # text included by solver
 for _part in ("args", "given", "look", "restore", "state"):
     CORE[f"cardcore._batch_{_part}"] = ""  # text included by deals, batch, packs and _batch
 SHARED = {

@@ -4,9 +4,11 @@ It knows how cards are ranked and played, and nothing of bids, contracts or scor
 used from Python; the ``.pxd`` files give the same to other compiled modules.
 """
 
+from cardcore.abi import ABI_VERSION
 from cardcore.batch import PlayBatch
 from cardcore.cards import Card, CardSet, Pack, Rank, Suit, parse_card
 from cardcore.dealing import Dealing
+from cardcore.dealplan import DealPlan
 from cardcore.errors import GameError, IllegalMove, SetupError, TextError
 from cardcore.kernels import build_in_use, builds, use_build
 from cardcore.mcts import MoveValue, Stakes, policy_playouts, tree_search
@@ -27,10 +29,12 @@ from cardcore.solver import Result, Solver, StopFlag
 from cardcore.trickplay import TrickPlay, play_random_deals
 
 __all__ = [
+    "ABI_VERSION",
     "STREAM_VERSION",
     "Card",
     "CardOrder",
     "CardSet",
+    "DealPlan",
     "Dealing",
     "GameError",
     "IllegalMove",
@@ -78,7 +82,13 @@ def get_include() -> str:
     Returns
     -------
     str
-        The folder that contains the ``cardcore`` package.
+        The absolute path of the folder that contains the ``cardcore`` package.
+
+    Notes
+    -----
+    Right for a wheel, for ``pip install -e`` and for a source tree with modules built in place. Cython also
+    searches ``sys.path``, but an editable installation need not be there. There is nothing to link;
+    ``docs/embedding.md`` tells the rest.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Memory that Python may look at but not change, and arrays of the caller's, checked and held."""
+"""Memory that Python may look at but not change, and arrays of the caller's, checked and held. Private."""
 
 from libc.stdint cimport uint8_t
 

@@ -1,4 +1,8 @@
-"""PlayBatch: many plays stepped at once. Public; the memory is described in deals.pxd."""
+"""PlayBatch: many plays stepped at once. Public; the memory is described in deals.pxd.
+
+C code may read ``batch.b`` (the arrays of all deals) between two calls of the object; the fields here belong to a call
+that is running and are of no use outside.
+"""
 
 from libc.stdint cimport int16_t, uint64_t
 

@@ -2,7 +2,11 @@
 
 ``lowest`` and ``highest`` require a non-zero word, ``select`` requires ``k < popcount(word)``: they trust
 their caller (the debug build asserts it). Everything compiles to single instructions where the including
-module is built with wide instructions and to portable C elsewhere.
+module is built with wide instructions and to portable C elsewhere. All of it is ``nogil``, takes no memory and
+cannot fail.
+
+A module of your own follows its own compiler flags: ``-mbmi2 -mpopcnt`` (``/arch:AVX2``) makes it wide and then it
+runs on such processors only. ``-DCARDCORE_DEBUG`` turns the assertions on.
 """
 
 from libc.stdint cimport uint64_t
@@ -98,12 +102,19 @@ cdef extern from *:
     }
     #endif
     """
+    # Whether the including module is built with wide instructions: 0 or 1, known when it is compiled.
     int WIDE "CARDCORE_WIDE"
+    # Stop the process if ``ok`` is false; nothing at all without CARDCORE_DEBUG.
     void check "CARDCORE_ASSERT"(bint ok) noexcept nogil
+    # Number of set bits, 0 .. 64.
     int popcount "cardcore_popcount"(uint64_t w) noexcept nogil
+    # Number of the lowest set bit, 0 .. 63. Trusts its caller: w is not 0.
     int lowest "cardcore_lowest"(uint64_t w) noexcept nogil
+    # Number of the highest set bit, 0 .. 63. Trusts its caller: w is not 0.
     int highest "cardcore_highest"(uint64_t w) noexcept nogil
+    # Number of the k-th set bit, k from 0. Trusts its caller: 0 <= k < popcount(w).
     int select "cardcore_select"(uint64_t w, int k) noexcept nogil
+    # High half of the product of 128 bits; the low half is a * b.
     uint64_t mulhi "cardcore_mulhi"(uint64_t a, uint64_t b) noexcept nogil
 
 cdef inline uint64_t bit(int k) noexcept nogil:

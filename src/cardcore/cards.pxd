@@ -1,4 +1,8 @@
-"""Card identities and immutable sets of them. Public."""
+"""Card identities and immutable sets of them. Public.
+
+Identities matter at the edge only; C code works on positions (``order.pxd``). Everything here needs the interpreter
+lock.
+"""
 
 from cardcore.types cimport card_t, cardset_t
 
@@ -19,5 +23,9 @@ cdef inline long as_long(object number) except? -1:
         return 1 << 30 if overflow > 0 or value > 0 else -(1 << 30)
     return value
 
+# A new set from its two words; NULL with an exception if there is no memory. Trusts its caller: no bit beyond the
+# four jokers in the second.
 cdef CardSet make_cardset(cardset_t suits_word, cardset_t jokers_word)
+# Identity of a card given as Card, number or text, 0 .. CARD_IDS - 1; -1 with TextError,
+# IndexError or TypeError.
 cdef int card_id(object card) except -1

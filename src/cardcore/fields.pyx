@@ -7,10 +7,6 @@ __all__ = ["INDEX", "MASK", "NUMBER", "write_fields"]
 
 MASK, INDEX, NUMBER = 0, 1, 2
 
-cdef enum:
-    IS_MASK = 0
-    IS_INDEX = 1
-
 cdef int16_t SPREAD[256][8]        # the bits of a byte as numbers
 
 

@@ -4,7 +4,6 @@ from operator import index
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 
-from cardcore.bits cimport bit, lowest
 from cardcore.rng cimport rng_shuffle, rng_start, rng_t
 
 from cardcore.rng import read_key
@@ -110,8 +109,6 @@ def permute_bits(masks, tables, which):
     cdef const int8_t[:, ::1] table
     cdef const int64_t[::1] rows
     cdef Py_ssize_t i, k
-    cdef uint64_t mask, made
-    cdef int at
     cdef bint bad = False
     array = numpy.asarray(masks)
     if array.size == 0:
@@ -133,16 +130,8 @@ def permute_bits(masks, tables, which):
     with nogil:
         for i in range(source.shape[0]):
             for k in range(source.shape[1]):
-                mask = source[i, k]
-                made = 0
-                while mask:
-                    at = table[rows[i], lowest(mask)]
-                    mask &= mask - 1
-                    if at < 0:
-                        bad = True
-                    else:
-                        made |= bit(at)
-                to[i, k] = made
+                if not renumber_mask(source[i, k], &table[rows[i], 0], &to[i, k]):
+                    bad = True
     if bad:
         raise ValueError("a mask has a card that its table does not know")
     return result

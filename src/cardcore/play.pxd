@@ -3,6 +3,10 @@
 The inline functions trust their caller: a position handed to ``play_push`` must be in ``play_legal``.
 ``TrickPlay`` (trickplay.pxd) is the checked Python class. Nothing here knows a bower, a bid or a score.
 
+A ``setup_t`` is filled by ``PlaySetup`` alone and does not change: any number of threads may read it as long as
+somebody holds a reference to the object. ``play_t`` and ``undo_t`` are plain values of the caller's: copied with
+``=``, compared with ``memcmp``, no memory behind them. All functions are ``nogil`` and cannot fail.
+
 Every rule is a mask or a table of the setup. ``allow`` holds the cards a place must choose from if it has
 any of them: the led suit when following, everything but an unbroken limited suit when leading, one card
 when it must open the first trick. So the legal cards are ``hand & allow``, or ``hand`` when that is empty;
@@ -10,6 +14,7 @@ only the holder of a free joker takes the longer road.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memset
 
 from cardcore.bits cimport bit, check, highest, lowest, popcount
 from cardcore.order cimport CardOrder, order_t
@@ -34,7 +39,7 @@ cpdef enum JokerVoid:
     MUST = 1                   # must play it
 
 ctypedef struct setup_t:
-    order_t order
+    order_t order              # suits and ranks
     uint32_t after[2][6]       # [0] first trick, [1] later: places in turn for each leader, 4 bits each, 15 ends
     cardset_t limit            # cards that may not be led until one of them has been played
     cardset_t first_card       # one card its holder must lead to the first trick; 0: none
@@ -42,10 +47,10 @@ ctypedef struct setup_t:
     cardset_t under_mask       # the hidden ones
     uint8_t under[64]          # position of the card beneath each card of over_mask
     uint8_t under_place[64]    # place it belongs to
-    uint8_t joker_lead
-    uint8_t joker_follow
-    uint8_t joker_void
-    uint8_t n_places
+    uint8_t joker_lead         # JokerLead
+    uint8_t joker_follow       # JokerFollow
+    uint8_t joker_void         # JokerVoid
+    uint8_t n_places           # 2 .. MAX_PLACES; 0: a PlaySetup that was never set up
     seatset_t active           # places that take part
 
 ctypedef struct play_t:
@@ -61,16 +66,17 @@ ctypedef struct play_t:
     uint8_t best               # position of the best card so far
     uint8_t best_place         # place that played it
     suitset_t suits_led        # suits led or named so far; bit 7: a free joker that named none
-    uint8_t tricks_done
+    uint8_t tricks_done        # tricks finished
     uint8_t tricks[6]          # tricks won by each place
     suitset_t failed[6]        # suits each place has failed to follow
 
 ctypedef struct undo_t:
+    # Fields of the same name as they were before the move; what is not here can be worked out from it.
     cardset_t trick
     cardset_t allow
     uint32_t after
-    move_t move
-    uint8_t turn
+    move_t move                # the move
+    uint8_t turn               # who made it
     uint8_t leader
     uint8_t led_suit
     uint8_t fresh
@@ -79,6 +85,40 @@ ctypedef struct undo_t:
     suitset_t suits_led
     suitset_t failed           # of the place that moves
     uint8_t limited            # whether the limit was still in force
+
+
+cdef enum:
+    # What play_fault finds.
+    PLAY_SOUND = 0
+    PLAY_NO_SETUP = 1          # the setup was never set up
+    PLAY_BAD_CARDS = 2         # a card beyond the order, in two places, or face down and in a hand
+    PLAY_BAD_TURN = 3          # turn, leader and the places to come do not go together
+    PLAY_BAD_TRICK = 4         # the cards on the table, the suit led and the best card do not go together
+    PLAY_BAD_SIZES = 5         # hands that cannot be played to the end
+
+# Why a position cannot be one of this setup, PLAY_SOUND if it can: for positions that come from outside. Only such
+# positions may be handed to the functions that trust their caller. ``nogil``, cannot fail.
+cdef int play_fault(const play_t* s, const setup_t* c) noexcept nogil
+
+
+cdef inline void play_begin(play_t* s, const setup_t* c, const cardset_t* hands, int leader) noexcept nogil:
+    """The position before the first trick; ``hands`` has one mask for each place of the setup.
+
+    Trusts its caller: 0 <= leader < MAX_PLACES. What else can be wrong, ``play_fault`` finds afterwards.
+    """
+    cdef int place
+    memset(s, 0, sizeof(play_t))
+    for place in range(c.n_places):
+        s.hand[place] = hands[place]
+    s.limit = c.limit
+    s.allow = ~c.limit
+    s.after = c.after[0][leader]
+    s.leader = <uint8_t>leader
+    s.turn = <uint8_t>leader
+    if s.hand[leader] & c.first_card:
+        s.allow = c.first_card
+    if s.hand[leader] == 0:
+        s.turn = NO_PLACE
 
 
 cdef inline int move_position(int move) noexcept nogil:
@@ -97,7 +137,10 @@ cdef inline move_t make_move(int position, int suit) noexcept nogil:
 
 
 cdef inline bint is_last_trick(const play_t* s, const setup_t* c) noexcept nogil:
-    """Whether the place to lead holds its last card and no card lies hidden anywhere."""
+    """Whether the place to lead holds its last card and no card lies hidden anywhere.
+
+    Trusts its caller: the play is not over.
+    """
     cdef cardset_t held = 0
     cdef int k
     if s.hand[s.turn] & (s.hand[s.turn] - 1):
@@ -110,7 +153,10 @@ cdef inline bint is_last_trick(const play_t* s, const setup_t* c) noexcept nogil
 
 
 cdef inline suitset_t play_joker_suits(const play_t* s, const setup_t* c) noexcept nogil:
-    """Suits the place to lead, holding the free joker, may name with it; bit 7: it names none (last trick)."""
+    """Suits the place to lead may name with the free joker; bit 7: it names none (last trick).
+
+    Trusts its caller: the place to play is to lead and holds the free joker.
+    """
     cdef int every = (1 << c.order.n_suits) - 1
     cdef int unled = every & ~<int>s.suits_led
     cdef int may = unled
@@ -127,7 +173,7 @@ cdef inline suitset_t play_joker_suits(const play_t* s, const setup_t* c) noexce
 
 
 cdef inline cardset_t play_legal_joker(const play_t* s, const setup_t* c) noexcept nogil:
-    """The legal cards of a place that holds the free joker."""
+    """The legal cards of a place that holds the free joker; ``play_legal`` calls it. Trusts its caller."""
     cdef cardset_t hand = s.hand[s.turn]
     cdef cardset_t free = c.order.free
     cdef cardset_t others = hand ^ free
@@ -157,7 +203,7 @@ cdef inline cardset_t play_legal(const play_t* s, const setup_t* c) noexcept nog
 
 
 cdef inline void play_turn_up(play_t* s, const setup_t* c, cardset_t trick) noexcept nogil:
-    """Turn up the cards beneath those of a finished trick."""
+    """Turn up, or down again, the cards beneath those of a finished trick; push and pop call it."""
     cdef cardset_t over = trick & c.over_mask
     cdef int position
     while over:
@@ -206,7 +252,7 @@ cdef inline void play_push(play_t* s, const setup_t* c, int position, int named)
 
 
 cdef inline void play_save(const play_t* s, undo_t* u, int position, int named) noexcept nogil:
-    """Write down, before ``play_push``, what ``play_pop`` needs."""
+    """Write down, before ``play_push``, what ``play_pop`` needs. Trusts its caller as ``play_push`` does."""
     u.trick = s.trick
     u.allow = s.allow
     u.after = s.after
@@ -247,7 +293,10 @@ cdef inline void play_pop(play_t* s, const setup_t* c, const undo_t* u) noexcept
 
 
 cdef inline int play_count_moves(const play_t* s, const setup_t* c) noexcept nogil:
-    """Number of moves: legal cards, a led free joker counted once for each suit it may name."""
+    """Number of moves: legal cards, a led free joker counted once for each suit it may name.
+
+    Trusts its caller: the play is not over.
+    """
     cdef cardset_t legal = play_legal(s, c)
     if s.trick == 0 and legal & c.order.free:
         return popcount(legal ^ c.order.free) + popcount(play_joker_suits(s, c))
@@ -255,18 +304,19 @@ cdef inline int play_count_moves(const play_t* s, const setup_t* c) noexcept nog
 
 
 cdef class SeatOrder:
-    """See play.pyi."""
-    cdef uint32_t after[2][6]
-    cdef readonly int places
-    cdef readonly tuple first
-    cdef readonly tuple later
+    """See play.pyi. Does not change once it is made."""
+    cdef uint32_t after[2][6]          # as in setup_t
+    cdef readonly int places           # how many there are, 2 .. MAX_PLACES
+    cdef readonly tuple first          # for each leader the places of the first trick in turn
+    cdef readonly tuple later          # and of all others
+    # Places that play to the first trick (0) or to later ones (1). Needs the lock.
     cdef seatset_t active(self, int which)
 
 cdef class PlaySetup:
-    """See play.pyi."""
-    cdef setup_t c
+    """See play.pyi. Does not change once it is made."""
+    cdef setup_t c                     # all that C code needs
     cdef readonly CardOrder order
     cdef readonly SeatOrder seats
-    cdef readonly object limit
-    cdef readonly object first_card
-    cdef readonly object under
+    cdef readonly object limit         # suit or None
+    cdef readonly object first_card    # Card or None
+    cdef readonly object under         # tuple of (place, upper Card, hidden Card)

@@ -5,13 +5,13 @@
 
 from operator import index
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from cardcore.bits cimport bit
+from cardcore.bits cimport bit, highest, lowest, popcount
 from cardcore.cards cimport as_long, card_id
 from cardcore.order cimport CardOrder
-from cardcore.types cimport MAX_PLACES, seatset_t
+from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, seatset_t
 
 from cardcore.cards import Card
 from cardcore.errors import SetupError
@@ -19,6 +19,106 @@ from cardcore.errors import SetupError
 __all__ = ["JokerFollow", "JokerLead", "JokerVoid", "PlaySetup", "SeatOrder"]
 
 cdef tuple _CARDS = tuple(Card)
+
+
+# --- positions from outside ------------------------------------------------------------------------------
+
+
+cdef int turn_fault(const play_t* s, const setup_t* c, seatset_t* played) noexcept nogil:
+    """PLAY_BAD_TURN unless those who have played and those to come are a row of the setup; says who has played."""
+    cdef uint32_t row
+    cdef int which, _played, place, on_table = popcount(s.trick)
+    if s.leader >= c.n_places or s.turn >= c.n_places:
+        return PLAY_BAD_TURN
+    for which in range(2):
+        row = c.after[which][s.leader]
+        played[0] = 0
+        for _played in range(on_table):
+            place = row & 15
+            if place == NO_PLACE:
+                break
+            played[0] |= <seatset_t>(1 << place)
+            row >>= 4
+        if row & 15 == s.turn and row == s.after:
+            return PLAY_SOUND
+    return PLAY_BAD_TURN
+
+
+cdef int trick_fault(const play_t* s, const setup_t* c, seatset_t played) noexcept nogil:
+    """PLAY_BAD_TRICK unless what is remembered of the trick goes with its cards."""
+    cdef cardset_t block
+    if s.limit != 0 and s.limit != c.limit:
+        return PLAY_BAD_TRICK
+    if s.trick == 0:
+        return PLAY_SOUND if s.allow == ~s.limit or (c.first_card and s.allow == c.first_card) else PLAY_BAD_TRICK
+    if s.led_suit >= c.order.n_suits and (s.led_suit != FREE_SUIT or c.order.free == 0):
+        return PLAY_BAD_TRICK
+    block = c.order.block[s.led_suit]
+    if s.allow != block or s.trick & (block | c.order.trump) == 0:
+        return PLAY_BAD_TRICK
+    if s.best != highest(s.trick & (block | c.order.trump)) or s.best_place >= MAX_PLACES:
+        return PLAY_BAD_TRICK
+    return PLAY_SOUND if (played >> s.best_place) & 1 else PLAY_BAD_TRICK
+
+
+cdef int play_fault(const play_t* s, const setup_t* c) noexcept nogil:
+    """Why a position cannot be one of this setup, PLAY_SOUND if it can."""
+    cdef cardset_t seen = s.trick, over
+    cdef seatset_t played = 0
+    cdef int size[6]
+    cdef int place, fault, left = -1
+    if c.n_places < 2 or c.n_places > MAX_PLACES:
+        return PLAY_NO_SETUP
+    for place in range(MAX_PLACES):
+        if s.hand[place] & seen or (place >= c.n_places and s.hand[place]):
+            return PLAY_BAD_CARDS
+        seen |= s.hand[place]
+    if seen & ~c.order.all:
+        return PLAY_BAD_CARDS
+    if s.turn == NO_PLACE and s.trick == 0:
+        for place in range(c.n_places):
+            if (c.active >> place) & 1 and s.hand[place]:
+                return PLAY_BAD_SIZES
+        return PLAY_SOUND
+    fault = turn_fault(s, c, &played)
+    if fault == PLAY_SOUND:
+        fault = trick_fault(s, c, played)
+    if fault != PLAY_SOUND:
+        return fault
+    for place in range(c.n_places):
+        size[place] = popcount(s.hand[place])
+    over = seen & c.over_mask
+    while over:
+        place = c.under_place[lowest(over)]
+        if seen & bit(c.under[lowest(over)]) or over & (0 - over) & ~(s.hand[place] | s.trick):
+            return PLAY_BAD_CARDS
+        size[place] += 1
+        over &= over - 1
+    # Whoever is still to play to this trick has one card more than the others; after it all have as many.
+    for place in range(c.n_places):
+        if not (c.active >> place) & 1:
+            continue
+        if s.turn == place and s.hand[place] == 0:
+            return PLAY_BAD_SIZES
+        if is_to_play(s.after, place):
+            size[place] -= 1
+        if left < 0:
+            left = size[place]
+        if size[place] != left or left < 0:
+            return PLAY_BAD_SIZES
+    return PLAY_SOUND
+
+
+cdef inline bint is_to_play(uint32_t after, int place) noexcept nogil:
+    """Whether a place stands in a row of places."""
+    while after & 15 != NO_PLACE:
+        if <int>(after & 15) == place:
+            return True
+        after >>= 4
+    return False
+
+
+# --- the classes -----------------------------------------------------------------------------------------
 
 
 cdef class SeatOrder:

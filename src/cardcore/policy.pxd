@@ -5,6 +5,9 @@
 every set of them is worth, so that one card may be worth less, or more, with another. The policy plays a card for
 a place that wants a trick or wants none; it goes after no prize. It looks at all hands of its world: it is for
 playouts, never for a seat's own decision.
+
+A ``stakes_t`` is filled by ``Stakes`` (``mcts.pxd``), which checks it, and does not change; ``won_t`` is a value of the
+caller's, zeroed before the first card. Everything is ``nogil``, takes no memory and cannot fail.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -15,19 +18,19 @@ from cardcore.rng cimport rng_small, rng_t
 from cardcore.types cimport FREE_SUIT, NO_PLACE, cardset_t, seatset_t, suitset_t
 
 cdef enum:
-    STAKES_ACCOUNTS = 8
+    STAKES_ACCOUNTS = 8            # accounts, at most
     STAKES_PRIZES = 12             # two for each of six places
-    PRIZE_CARDS = 8
-    NO_ACCOUNT = 255
+    PRIZE_CARDS = 8                # cards of one prize, at most
+    NO_ACCOUNT = 255               # a place that aims at no account
     POLICY_CHANCE = 10             # one card in so many is played by chance
 
 ctypedef struct stakes_t:
-    int n_places
-    int n_accounts
+    int n_places                   # as in the setup
+    int n_accounts                 # 0 .. STAKES_ACCOUNTS
     seatset_t places[8]            # places whose tricks an account counts
     double table[8][64]            # what each number of them is worth
     double weight[6][8]            # how much an account's worth is to each place
-    int n_prizes
+    int n_prizes                   # 0 .. STAKES_PRIZES
     cardset_t prizes               # the cards of all prizes
     cardset_t prize_cards[12]      # the cards of each
     uint8_t prize_bit[12][64]      # the bit that stands for a card in the number of a set

@@ -601,6 +601,18 @@ cdef class Sampler:
                 at += t.size[place]
                 row[place] |= mask
 
+    cdef int draw_rows(self, const uint64_t* key, uint64_t purpose, uint64_t first, Py_ssize_t n,
+                       uint64_t* rows) noexcept nogil:
+        """Rows of a key, one after the other; 0 if there is no way the cards can lie."""
+        cdef rng_t rng
+        cdef Py_ssize_t k
+        if not has_way(&self.t):
+            return 0
+        for k in range(n):
+            rng_start(&rng, key[0], key[1], first + <uint64_t>k, purpose)
+            self.draw(&rng, rows + k * self.t.n_places)
+        return 1
+
     def fill(self, uint64_t[:, ::1] out not None, *, seed, start=0, purpose=3):
         """Fill an array of the caller's with ways the cards can lie.
 
@@ -630,23 +642,21 @@ cdef class Sampler:
         >>> sorted({int(row.sum()) for row in rows})
         [15]
         """
-        cdef rng_t rng
-        cdef Py_ssize_t k
-        cdef uint64_t key0, key1, first, why
+        cdef uint64_t key[2]
+        cdef uint64_t first, why
         if out.shape[1] != self.t.n_places or self.t.n_places == 0:
             raise ValueError(f"the array must have {self.t.n_places} columns, one for each place, not {out.shape[1]}")
         if not self.count:
             raise SetupError("there is no way these cards can lie")
-        key0, key1 = read_key(seed)
+        key[0], key[1] = read_key(seed)
         start, purpose = index(start), index(purpose)
         if not 0 <= start <= (1 << 64) - 1 - out.shape[0] or not 0 <= purpose < 1 << 64:
             raise ValueError(f"start {start} or purpose {purpose} is out of range")
         first = start
         why = purpose
-        with nogil:
-            for k in range(out.shape[0]):
-                rng_start(&rng, key0, key1, first + <uint64_t>k, why)
-                self.draw(&rng, &out[k, 0])
+        if out.shape[0]:
+            with nogil:
+                self.draw_rows(key, why, first, out.shape[0], &out[0, 0])
 
     def sample(self, n, *, seed, start=0, purpose=3):
         """Ways the cards can lie, each drawn independently of the others.

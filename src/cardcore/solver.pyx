@@ -9,7 +9,7 @@ the places of ``count``, all other places want fewer.
 
 from operator import index
 
-from libc.stdint cimport int16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
@@ -17,7 +17,9 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 
 from cardcore cimport kernels
 from cardcore.bits cimport bit, highest, lowest, popcount
-from cardcore.play cimport PlaySetup, make_move, play_joker_suits, play_legal, play_push, play_t, setup_t
+from cardcore.play cimport (
+    PLAY_SOUND, PlaySetup, make_move, play_fault, play_joker_suits, play_legal, play_push, play_t, setup_t,
+)
 from cardcore.trickplay cimport TrickPlay
 from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, seatset_t, suitset_t
 
@@ -30,6 +32,7 @@ cdef enum:
     FIRST_SHAPES = 128
     FIRST_PATTERNS = 256
     PAYOFF_CARDS = 6
+    FEWEST_BYTES = 50000
 
 cdef const solve_kernels_t* _portable = NULL
 cdef const solve_kernels_t* _wide = NULL
@@ -78,13 +81,13 @@ cdef list _caught = []
 cdef int solver_init(solver_t* v, uint64_t max_bytes) noexcept nogil:
     """Take the first memory; 0 if there is none. ``max_bytes`` bounds all the solver will ever take."""
     memset(v, 0, sizeof(v[0]))
-    v.max_bytes = max_bytes
+    v.max_bytes = max_bytes if max_bytes > FEWEST_BYTES else FEWEST_BYTES
     v.n_slots = 2 * FIRST_SHAPES
     v.n_shapes = FIRST_SHAPES
     v.n_patterns = FIRST_PATTERNS
     v.stride = 4
     v.features = WITH_ALL
-    # 50 kB, the least a Solver allows, hold all of this.
+    # FEWEST_BYTES hold all of this.
     v.slots = <uint32_t*>malloc(v.n_slots * 4)
     v.shapes = <shape_t*>malloc(v.n_shapes * sizeof(shape_t))
     v.pool_memory = malloc(FIRST_PATTERNS * 32 + 64)
@@ -182,6 +185,9 @@ cdef int solver_solve(solver_t* v, const setup_t* c, const play_t* s, seatset_t 
     prepare(v, c, side, count, False)
     v.nodes = 0
     return search(v, c, s, side, count, target, -1, out)
+
+
+include "_solve_state.pxi"
 
 
 # --- the classes ----------------------------------------------------------------------------------------
@@ -435,17 +441,9 @@ cdef class Solver:
     cdef int _ask_move(self, const play_t* s, const setup_t* c, int position, int named, int target, int guess,
                        bounds_t* out) except -1:
         """The same for the position after a move, counted from the one before it."""
-        cdef play_t at = s[0]
-        cdef int gained
-        play_push(&at, c, position, named)
-        gained = 1 if at.trick == 0 and (self.count >> at.leader) & 1 else 0
-        if target >= 0:
-            target = target - gained if target > gained else 0
-        if guess >= 0:
-            guess -= gained
-        self._ask(&at, c, target, guess, out)
-        out.low += gained
-        out.high += gained
+        with nogil:
+            search_move(&self.v, c, s, self.side, self.count, position, named, target, guess, out)
+        self._check()
         return 0
 
     def solve(self, TrickPlay play not None, side, count, *, target=None, max_nodes=None, max_seconds=None,

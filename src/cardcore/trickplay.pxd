@@ -1,12 +1,18 @@
-"""TrickPlay: a position of ``play.pxd`` with its history, checked, for Python and other modules. Public."""
+"""TrickPlay: a position of ``play.pxd`` with its history, checked, for Python and other modules. Public.
+
+C code takes a copy of ``play.s`` and ``&play._setup.c`` and works on those without the interpreter lock; the object
+itself changes under the lock only.
+"""
 
 from cardcore.play cimport PlaySetup, play_t, undo_t
 
 cdef class TrickPlay:
     """See trickplay.pyi."""
-    cdef play_t s                  # the position
-    cdef PlaySetup _setup          # its setup, shared
+    cdef play_t s                  # the position; always sound
+    cdef PlaySetup _setup          # its setup, shared; never None
     cdef int n_moves               # moves pushed
     cdef undo_t undo[64]           # what takes them back
+    # Push a move. Trusts its caller: it is legal. Needs the lock.
     cdef void push_move(self, int position, int named) noexcept
+    # A copy with the same setup. Needs the lock; NULL with MemoryError.
     cdef TrickPlay twin(self)

@@ -1,7 +1,7 @@
 """Whole numbers of 256 bits, as far as exact counting needs them. Public.
 
 Four 64-bit words, lowest first. Nothing here checks for overflow: callers keep numbers below 2**239, so that
-a shift by sixteen bits still fits.
+a shift by sixteen bits still fits. Plain values, ``nogil``, no memory, no failure.
 """
 
 from libc.stdint cimport uint64_t
@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from cardcore.bits cimport mulhi
 
 ctypedef struct wide_t:
-    uint64_t word[4]
+    uint64_t word[4]               # lowest first
 
 
 cdef inline void wide_set(wide_t* a, uint64_t value) noexcept nogil:
@@ -21,6 +21,7 @@ cdef inline void wide_set(wide_t* a, uint64_t value) noexcept nogil:
 
 
 cdef inline bint wide_is_zero(const wide_t* a) noexcept nogil:
+    """Whether ``a`` is 0."""
     return (a.word[0] | a.word[1] | a.word[2] | a.word[3]) == 0
 
 

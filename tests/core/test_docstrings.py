@@ -21,9 +21,11 @@ MODULES = [
 # So many examples, at least, stand in each module. The numbers only go up: fewer means that some were missed.
 EXAMPLES = {
     "cardcore": 2,
+    "cardcore.abi": 2,
     "cardcore.batch": 40,
     "cardcore.cards": 11,
     "cardcore.dealing": 2,
+    "cardcore.dealplan": 8,
     "cardcore.deals": 20,
     "cardcore.errors": 2,
     "cardcore.fields": 5,
@@ -58,6 +60,9 @@ NO_TEXT = {
     "cardcore.play.PlaySetup.limit",
     "cardcore.play.PlaySetup.first_card",
     "cardcore.play.PlaySetup.under",
+    "cardcore.dealplan.DealPlan.dealing",
+    "cardcore.dealplan.DealPlan.leader",
+    "cardcore.dealplan.DealPlan.setup",
     "cardcore.deals.Deals.dealings",
     "cardcore.deals.Deals.layout",
     "cardcore.deals.Deals.setups",
