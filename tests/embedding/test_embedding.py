@@ -100,7 +100,26 @@ def check_engine(engine: ModuleType) -> None:
             engine.rank_moves(bad, range(64), side=2, count=2, seed=1)
 
 
-def test_modules_built_against_this_installation(tmp_path: Path) -> None:
+def check_bot(engine: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example's bot plays a deal of Five Hundred to its end."""
+    from tricktake import fivehundred as fh
+
+    monkeypatch.setitem(sys.modules, "cython_bot", ModuleType("cython_bot"))
+    monkeypatch.setitem(sys.modules, "cython_bot._fast", engine)
+    spec = importlib.util.spec_from_file_location("cython_bot.bot", ENGINE.parent / "bot.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    deal, bot = fh.Deal(dealer=3, seed=500), module.FastBot(worlds=10, playouts=2)
+    while not deal.is_over:
+        assert deal.turn is not None
+        deal.push(bot.choose(deal.view(deal.turn)))
+    assert deal.contract is not None
+    assert sum(deal.tricks) == 10
+
+
+def test_modules_built_against_this_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three modules compiled here: the same deals, moves, values, worlds and counts as from Python."""
     why = missing()
     if why is not None:
@@ -117,6 +136,7 @@ def test_modules_built_against_this_installation(tmp_path: Path) -> None:
         check(outside)
     exec(checks.python_block(), vars(page))
     check_engine(engine)
+    check_bot(engine, monkeypatch)
     header = (tmp_path / "page_api.h").read_text(encoding="utf-8")
     assert "share_made" in header
     assert "import_page" in header
