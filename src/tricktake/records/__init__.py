@@ -50,6 +50,9 @@ __all__ = [
     "write_records",
 ]
 
+SCHEMA: dict[str, Any]
+"""The JSON Schema of records, ``docs/record-format.md``; read when it is first asked for."""
+
 
 if TYPE_CHECKING:
     SCHEMA: dict[str, Any]
