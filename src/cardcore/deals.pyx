@@ -511,8 +511,8 @@ cdef class Deals:
         Notes
         -----
         Deal *k* is shuffled with stream *k* of the seed, purpose 0: the cards are those of
-        ``Stream(seed, number=k).permutation``, and :meth:`step_random` goes on with the same stream, as
-        :func:`~cardcore.trickplay.play_random_deals` does.
+        ``Stream(seed, number=k).permutation``, and :meth:`~cardcore.batch.PlayBatch.step_random` goes on with the
+        same stream, as :func:`~cardcore.trickplay.play_random_deals` does.
 
         Examples
         --------
@@ -585,7 +585,7 @@ cdef class Deals:
 
         Notes
         -----
-        :meth:`step_random` draws for these deals from stream *number* of the seed, purpose 7.
+        :meth:`~cardcore.batch.PlayBatch.step_random` draws for these deals from stream *number* of the seed, purpose 7.
 
         Examples
         --------

@@ -119,7 +119,7 @@ class Terminal:
         self.stream.write(self.paint(self.encodable(text.rstrip()), style) + "\n")
 
     def paragraph(self, text: str, *, indent: str = "", style: str | None = None) -> None:
-        """Write a text, broken into lines of at most :attr:`width` characters.
+        """Write a text, broken into lines of at most ``width`` characters.
 
         Parameters
         ----------

@@ -54,7 +54,7 @@ class Transcript(ABC, Generic[D]):
     """
 
     SEAT_WIDTH: ClassVar[int]
-    """Characters for a seat in a table, unless :meth:`_widths` says otherwise."""
+    """Characters for a seat in a table, unless ``_widths`` says otherwise."""
     SIDE_WIDTH: ClassVar[int]
     """Characters for the tricks of a side, likewise."""
 

@@ -1,4 +1,4 @@
-"""A deal of Five Hundred as one line of text, and back; ``docs/deal-text.md`` is the specification.
+"""A deal of Five Hundred as one line of text, and back; ``docs/deal-text.md`` is the specification::
 
     five-hundred/1 rules=australian dealer=3 scores=0,0 hands=SA,SQ…|…|…|… kitty=S5,C6,D5 : 7H; P; 8H; P; P
 

@@ -1,4 +1,4 @@
-"""A seat's view of Five Hundred as one line of text, and back; ``docs/view-text.md`` is the specification.
+"""A seat's view of Five Hundred as one line of text, and back; ``docs/view-text.md`` is the specification::
 
     five-hundred-view/1 rules=australian dealer=3 scores=0,0 seat=0 dealt=SA,SQ,… : 7H; P; 8H; P; P; put ?
 

@@ -77,7 +77,7 @@ class WorldMaker(BaseMaker["View", Deal]):
         self._templates: dict[int | None, Deal] = {}
 
     def deal(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> Deal:
-        """A deal with these cards in the hidden places; see :meth:`BaseMaker.deal`."""
+        """A deal with these cards in the hidden places; see ``BaseMaker.deal``."""
         hands = [self._hand(seat, held) for seat in self._seats]
         layout = self._layout(hands, held, details)
         holder = self._holder(hands)
@@ -90,12 +90,12 @@ class WorldMaker(BaseMaker["View", Deal]):
         return self._redealt(template, layout, hands)
 
     def opening(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> tuple[Deal, list[Action]]:
-        """A deal with these cards before its first action; see :meth:`BaseMaker.opening`."""
+        """A deal with these cards before its first action; see ``BaseMaker.opening``."""
         hands = [self._hand(seat, held) for seat in self._seats]
         return self._opened(self._layout(hands, held, details), self._holder(hands))
 
     def plays(self, rows: NDArray[np.uint64]) -> list[TrickPlay]:
-        """As :meth:`BaseMaker.plays`; what lies face down belongs to the setup of each world."""
+        """As ``BaseMaker.plays``; what lies face down belongs to the setup of each world."""
         if self._view.rules.has_tables:
             return [self._play_of(row) for row in rows]
         return super().plays(rows)

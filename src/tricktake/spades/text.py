@@ -1,4 +1,4 @@
-"""A deal of spades as one line of text, and back; ``docs/deal-text.md`` is the specification.
+"""A deal of spades as one line of text, and back; ``docs/deal-text.md`` is the specification::
 
     spades/1 rules=official dealer=2 scores=0,0,0 bags=0,0,0 sixes=0,0,0 hands=SA,SQ…|…|… : LOOK; 4; …
 

@@ -1,4 +1,4 @@
-"""A seat's view of spades as one line of text, and back; ``docs/view-text.md`` is the specification.
+"""A seat's view of spades as one line of text, and back; ``docs/view-text.md`` is the specification::
 
     spades-view/1 rules=official dealer=2 scores=0,0,0 bags=0,0,0 sixes=0,0,0 seat=0 dealt=SA,SQ,… : 4; …
 

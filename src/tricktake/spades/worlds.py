@@ -57,7 +57,7 @@ class WorldMaker(BaseMaker["View", Deal]):
         self._template: Deal | None = None
 
     def deal(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> Deal:
-        """A deal with these cards in the hidden places; see :meth:`BaseMaker.deal`."""
+        """A deal with these cards in the hidden places; see ``BaseMaker.deal``."""
         hands = [self._hand(seat, held) for seat in self._seats]
         stages, given = self._stages(hands, details)
         if self._template is None:
@@ -66,7 +66,7 @@ class WorldMaker(BaseMaker["View", Deal]):
         return self._redealt(self._template, stages, given, hands)
 
     def opening(self, held: Sequence[CardSet], details: Callable[[], Stream]) -> tuple[Deal, list[Action]]:
-        """A deal with these cards before its first action; see :meth:`BaseMaker.opening`."""
+        """A deal with these cards before its first action; see ``BaseMaker.opening``."""
         stages, given = self._stages([self._hand(seat, held) for seat in self._seats], details)
         return self._opened(stages[0], given)
 
