@@ -18,6 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from tricksite.library import Library
 from tricksite.links import copies, relink
+from tricksite.navigation import use_short_tree
 from tricksite.pages import Reference
 
 __all__ = ["setup"]
@@ -32,7 +33,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _write)
     app.connect("source-read", _read)
     app.connect("env-updated", _alias)
+    app.connect("doctree-read", _exact)
     app.connect("missing-reference", _missing)
+    app.connect("html-page-context", use_short_tree, priority=400)  # before the theme asks for it
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -59,6 +62,13 @@ def _read(app: Sphinx, docname: str, source: list[str]) -> None:
             if not (docs / f"{page}.md").exists():
                 source[0] = _TOCTREE.sub(lambda tree, gone=page: tree[0].replace(f"\n{gone}\n", "\n"), source[0])
                 source[0] = re.sub(rf"\[([^\]]*)\]\({re.escape(page)}\.md\)", r"\1", source[0])
+
+
+def _exact(app: Sphinx, doctree: nodes.document) -> None:
+    """Look types up by their whole names only: Sphinx would compare each with the end of every name there is."""
+    for node in doctree.findall(pending_xref):
+        if node.get("refspecific") is False:
+            del node["refspecific"]
 
 
 def _alias(app: Sphinx, env: BuildEnvironment) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import griffe
 from tricksite.compiled import docstrings
 
-__all__ = ["Library", "public_modules"]
+__all__ = ["PACKAGES", "Library", "public_modules"]
 
 PACKAGES = ("cardcore", "tricktake")
 

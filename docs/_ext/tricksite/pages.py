@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import griffe
-from tricksite.library import Library
+from tricksite.library import PACKAGES, Library
 from tricksite.prose import first_sentence, named_fields, to_rst
 from tricksite.signatures import Types
 
@@ -195,9 +195,9 @@ class Reference:
         found: list[str] = []
         for base in target.bases:
             path = base if isinstance(base, str) else base.canonical_path
-            ours = self.library.find(path) if path.split(".")[0] in ("cardcore", "tricktake") else None
-            if ours is None:
-                found.append(path)
+            ours = self.library.find(path) if path.split(".")[0] in PACKAGES else None
+            if ours is None:  # of a module that is imported by its name: as it is written
+                found.append(str(base) if path.startswith(PACKAGES) else path)
             elif self.library.home(path):
                 found.append(self.library.home(path) or path)
             elif isinstance(ours, griffe.Class):
@@ -223,7 +223,7 @@ class Reference:
     def _roots(self, target: griffe.Class) -> Iterator[str]:
         """Bases that are not ours, of a class and of its bases."""
         for path in self._public_bases(target):
-            found = self.library.find(path) if path.split(".")[0] in ("cardcore", "tricktake") else None
+            found = self.library.find(path) if path.split(".")[0] in PACKAGES else None
             if isinstance(found, griffe.Class):
                 yield from self._roots(found)
             else:

@@ -17,6 +17,7 @@ Link = Callable[[str], str | None]
 
 _CONFIG = Config(napoleon_use_param=False, napoleon_use_rtype=False, napoleon_use_ivar=True)
 _WORD = re.compile(r"(?<![\w.`'\"-])(?:(?:cardcore|tricktake)(?:\.\w+)+|[A-Z]\w*[a-z]\w*(?:\.\w+)*)(?![\w`-])")
+_ROLE = re.compile(r":(class|meth|func|attr|exc|data|mod):`(~?)([\w.]+)`")
 _FIELD = re.compile(r"^(\w+(?:, \w+)*)(?: :.*)?\n    ", re.MULTILINE)
 
 
@@ -59,7 +60,21 @@ class _Docstring(NumpyDocstring):
 def to_rst(text: str, link: Link, what: str = "function") -> list[str]:
     """Lines of reStructuredText for a docstring; ``link`` finds the home of a name or nothing."""
     reader = type("_Linked", (_Docstring,), {"link": staticmethod(link)})
-    return [str(line) for line in reader(text, _CONFIG, what=what).lines()]
+    return [_ROLE.sub(lambda match: _full(match, link), line) for line in reader(text, _CONFIG, what=what).lines()]
+
+
+def _full(match: re.Match[str], link: Link) -> str:
+    """A role with the whole path of its target, whichever module the docstring stands in."""
+    role, short, name = match.groups()
+    if role == "mod":
+        return match[0]
+    parts = name.split(".")
+    for at in range(len(parts), 0, -1):
+        home = link(".".join(parts[:at]))
+        if home:
+            shown = parts[-1] if short else name
+            return f":py:{role}:`{shown} <{'.'.join([home, *parts[at:]])}>`"
+    return match[0]
 
 
 def first_sentence(text: str) -> str:
