@@ -29,21 +29,27 @@ def _tree(env: BuildEnvironment, page: str, address: Callable[[str], str]) -> It
     for group in env.tocs[env.config.root_doc].findall(toctree):
         caption = html.escape(group["caption"])
         yield f'<p class="caption" role="heading"><span class="caption-text">{caption}</span></p>'
-        yield from _list(env, [entry for _, entry in group["entries"]], 1, page, above, address)
+        yield from _list(env, group["entries"], 1, page, above, address)
 
 
 def _list(
-    env: BuildEnvironment, pages: list[str], level: int, page: str, above: set[str], address: Callable[[str], str]
+    env: BuildEnvironment,
+    pages: list[tuple[str | None, str]],
+    level: int,
+    page: str,
+    above: set[str],
+    address: Callable[[str], str],
 ) -> Iterator[str]:
-    """Some pages, and what is below those that lead to the page shown."""
+    """Some pages with their titles if they have others here, and what is below those that lead to the page shown."""
     yield "<ul>"
-    for entry in pages:
+    for title, entry in pages:
         here = entry in above
         yield f'<li class="toctree-l{level}{" current" if here else ""}">'
         place = "#" if entry == page else address(entry)
         current = "current " if here else ""
-        yield f'<a class="{current}reference internal" href="{place}">{html.escape(_name(env, entry))}</a>'
-        below = env.toctree_includes.get(entry, [])
+        name = html.escape(title or _name(env, entry))
+        yield f'<a class="{current}reference internal" href="{place}">{name}</a>'
+        below = [(None, one) for one in env.toctree_includes.get(entry, [])]
         if here and below:
             yield from _list(env, below, level + 1, page, above, address)
         yield "</li>"

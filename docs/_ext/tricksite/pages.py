@@ -59,7 +59,7 @@ class Reference:
 
     def index(self) -> str:
         """The page above all others."""
-        lines = [*_title("Reference"), "Written from the docstrings, one page a module. A name that can be"]
+        lines = [*_title("All modules"), "Written from the docstrings, one page a module. A name that can be"]
         lines += ["imported from several modules is described once and linked from the others.", ""]
         lines += ["* :ref:`genindex`", "* :ref:`modindex`", "", ".. toctree::", "   :titlesonly:", ""]
         lines += ["   cardcore", "   tricktake"]

@@ -80,7 +80,8 @@ def _full(match: re.Match[str], link: Link) -> str:
 def first_sentence(text: str) -> str:
     """The summary of a docstring: its first paragraph up to the first full stop."""
     paragraph = " ".join(text.strip().split("\n\n", 1)[0].split())
-    return re.split(r"(?<=[.!?:])\s", paragraph, maxsplit=1)[0].rstrip(":")
+    sentence = re.split(r"(?<=[.!?:])\s", paragraph, maxsplit=1)[0].rstrip(":")
+    return sentence + "." * (bool(sentence) and sentence[-1] not in ".!?")
 
 
 def named_fields(text: str) -> set[str]:
