@@ -40,14 +40,12 @@ def fan(cards: list[str], *, step: float, box: str, width: int, height: int, siz
         font = re.search(r'font-family="[^"]*"', drawn)[0]  # type: ignore[index]
         inside = drawn[drawn.index("<g ") : drawn.rindex("</svg>")].strip()
         turn = step * (at - (len(cards) - 1) / 2)
-        parts.append(
-            f'<g transform="rotate({turn:g} 0 {int(high)}) translate({-int(wide) / 2:g} {-int(high) / 2:g})">\n'
-            f"{inside}\n</g>"
-        )
+        corner = f"{-int(wide) / 2:g} {-int(high) / 2:g}"
+        parts.append(f'<g transform="rotate({turn:g} 0 {high}) translate({corner})">\n{inside}\n</g>')
     body = "\n".join(parts)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}" role="img" '
-        f"{font}>\n<title>a fan of cards</title>\n{body}\n</svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}" '
+        f'role="img" {font}>\n<title>a fan of cards</title>\n{body}\n</svg>\n'
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import doctest
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -355,11 +354,3 @@ def test_a_tourney_and_a_record_without_deals(tools: Any) -> None:
     assert data["kind"] == "tourney"
     assert {deal["game"] for deal in data["deals"]} == {0, 1}
     assert tools.data_of(replay_page(Record.of(fh.Match(seed=1, dealer=0))))["deals"] == []
-
-
-def test_the_guide_runs() -> None:
-    """The examples of ``docs/replay.md`` print what they say."""
-    guide = Path(__file__).resolve().parents[2] / "docs" / "replay.md"
-    results = doctest.testfile(str(guide), module_relative=False, encoding="utf-8")
-    assert results.attempted > 10
-    assert results.failed == 0

@@ -1,7 +1,7 @@
 """What our documentation site needs besides Sphinx, MyST and the theme; an extension of Sphinx.
 
-It writes the pages of the reference and the copies of what stands outside ``docs/``, keeps links between files
-working, makes every public path of a name a target, and checks at the end that none is missing.
+It writes the pages of the reference and the copies of what stands outside ``docs/``, keeps links between
+files working, makes every public path of a name a target, and checks at the end that none is missing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.domains.python import ObjectEntry
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
+
 from tricksite.library import Library
 from tricksite.links import copies, relink
 from tricksite.navigation import use_short_tree
@@ -60,12 +61,14 @@ def _read(app: Sphinx, docname: str, source: list[str]) -> None:
         docs = Path(app.srcdir)
         for page in app.config.tricksite_coming:
             if not (docs / f"{page}.md").exists():
-                source[0] = _TOCTREE.sub(lambda tree, gone=page: tree[0].replace(f"\n{gone}\n", "\n"), source[0])
+                source[0] = _TOCTREE.sub(
+                    lambda tree, gone=page: tree[0].replace(f"\n{gone}\n", "\n"), source[0]
+                )
                 source[0] = re.sub(rf"\[([^\]]*)\]\({re.escape(page)}\.md\)", r"\1", source[0])
 
 
 def _exact(app: Sphinx, doctree: nodes.document) -> None:
-    """Look types up by their whole names only: Sphinx would compare each with the end of every name there is."""
+    """Look types up by their whole names only; Sphinx would compare each with the end of every name."""
     for node in doctree.findall(pending_xref):
         if node.get("refspecific") is False:
             del node["refspecific"]
@@ -98,7 +101,9 @@ def _alias(app: Sphinx, env: BuildEnvironment) -> None:
     objects.update(more)
 
 
-def _missing(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.TextElement) -> nodes.Node | None:
+def _missing(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, text: nodes.TextElement
+) -> nodes.Node | None:
     """Show private types and type variables of a signature without a link and without a warning."""
     reference: Reference = app.tricksite  # type: ignore[attr-defined]
     if node.get("refdomain") == "py" and node.get("reftarget") in reference.types.quiet:

@@ -1,7 +1,7 @@
 """Docstrings of compiled modules, read from their ``.pyx`` and ``.pxd`` files.
 
-Stubs say how things are called, sources say what they mean, and the site shows both without compiling anything.
-A test compares what is read here with the docstrings of the compiled modules.
+Stubs say how things are called, sources say what they mean, and the site shows both without compiling
+anything. A test compares what is read here with the docstrings of the compiled modules.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ import re
 
 __all__ = ["docstrings"]
 
-_DEFINITION = re.compile(r"^( *)(?:cp?def +)?(class|def|enum) +(\w+)|^( *)(\w+) *(?:: *[^=\n]+)?= *[^\n]+$", re.MULTILINE)
+_DEFINITION = re.compile(
+    r"^( *)(?:cp?def +)?(class|def|enum) +(\w+)|^( *)(\w+) *(?:: *[^=\n]+)?= *[^\n]+$", re.MULTILINE
+)
 _LATER = re.compile(r"^(\w+)\.__doc__ =(?= )", re.MULTILINE)
 _MADE = re.compile(r"^(\w+) = (\w+)\($", re.MULTILINE)
 _COMMENTS = re.compile(r"(?:#[^\n]*\n|\s)*")

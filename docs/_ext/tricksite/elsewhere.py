@@ -1,7 +1,7 @@
 """Inventories of other projects, made from a list of names, so that no build needs a network.
 
-``elsewhere.txt`` has a line ``project address``, then lines ``role place names...``; they become the files that
-Sphinx's intersphinx reads.
+``elsewhere.txt`` has a line ``project address``, then lines ``role place names...``; they become the files
+that Sphinx's intersphinx reads.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import griffe
+
 from tricksite.compiled import docstrings
 
 __all__ = ["PACKAGES", "Library", "public_modules"]
@@ -67,7 +68,9 @@ class Library:
         for name in public_modules(self.source):
             self.modules[name] = self._module(name)
         for name, module in self.modules.items():
-            self.exports[name] = {str(public): self._target(module, str(public)) for public in module.exports or ()}
+            self.exports[name] = {
+                str(public): self._target(module, str(public)) for public in module.exports or ()
+            }
         self._find_homes()
         for name in self.modules:
             for suffix in (".pxd", ".pyx"):

@@ -1,8 +1,8 @@
 """Links of our pages that lead out of ``docs/``, for a site that has nothing but ``docs/``.
 
-Pages are written for a code host: they link to each other as files. What stands beside ``docs/`` comes into the
-site as a copy of its own (:data:`COPIES`, and one page for every example), and links to it lead there; other
-files of ours are offered for download by MyST.
+Pages are written for a code host: they link to each other as files. What stands beside ``docs/`` comes into
+the site as a copy of its own (:data:`COPIES`, and one page for every example), and links to it lead there;
+other files of ours are offered for download by MyST.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The tree of pages beside every page, with only the branch open that the page is in.
 
-Sphinx would write out the whole tree on every page, two hundred modules included, which took two thirds of the
-time of a build and of the size of the site. Modules are named here by their last part.
+Sphinx would write out the whole tree on every page, two hundred modules included, which took two thirds of
+the time of a build and of the size of the site. Modules are named here by their last part.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _list(
     above: set[str],
     address: Callable[[str], str],
 ) -> Iterator[str]:
-    """Some pages with their titles if they have others here, and what is below those that lead to the page shown."""
+    """Some pages, by other titles if they have such here, and what is below those that lead to this one."""
     yield "<ul>"
     for title, entry in pages:
         here = entry in above

@@ -1,8 +1,8 @@
 """The reference: one page for every public module, written from sources and stubs.
 
-A page has the module's docstring, everything that is at home there, then what can also be imported from it, then
-the modules inside. Members of private base classes are shown as a class's own; those of public ones are named and
-linked.
+A page has the module's docstring, everything that is at home there, then what can also be imported from it,
+then the modules inside. Members of private base classes are shown as a class's own; those of public ones
+are named and linked.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import griffe
+
 from tricksite.library import PACKAGES, Library
 from tricksite.prose import first_sentence, named_fields, to_rst
 from tricksite.signatures import Types
@@ -21,8 +22,10 @@ __all__ = ["Reference"]
 
 _ENUMS = {"Enum", "IntEnum", "StrEnum", "IntFlag", "Flag"}
 _OPERATORS = {
-    *"__call__ __contains__ __getitem__ __iter__ __len__ __bool__ __format__ __lt__ __le__ __gt__ __ge__".split(),
-    *"__and__ __or__ __xor__ __sub__ __add__ __enter__ __exit__".split(),
+    f"__{name}__"
+    for name in (
+        "call contains getitem iter len bool format lt le gt ge and or xor sub add enter exit".split()  # noqa: SIM905
+    )
 }
 _ROLES = {"class": "class", "function": "func", "attribute": "data", "module": "mod"}
 _LONG = 100  # of a value in letters; longer ones are not shown
@@ -280,7 +283,9 @@ class Reference:
             if home != f"{name}.{public}":
                 role = _ROLES[target.kind.value]
                 summary = first_sentence(target.docstring.value) if target.docstring else ""
-                rows.append((f":py:{role}:`{public} <{home}>`", re.sub(r":\w+:`~?([^`]*)`", r"``\1``", summary)))
+                rows.append(
+                    (f":py:{role}:`{public} <{home}>`", re.sub(r":\w+:`~?([^`]*)`", r"``\1``", summary))
+                )
             elif target.is_module:
                 summary = first_sentence(target.docstring.value) if target.docstring else ""
                 rows.append((f":py:mod:`{public} <{home}>`", summary))

@@ -1,7 +1,7 @@
 """Docstrings in numpydoc form as reStructuredText, with the types of their sections linked.
 
-The sections are read by Sphinx's own Napoleon. Types of parameters are words ("Rules or str, default ..."), so
-only those words become links that name something public of ours, or an exception of Python.
+The sections are read by Sphinx's own Napoleon. Types of parameters are words ("Rules or str, default ..."),
+so only those words become links that name something public of ours, or an exception of Python.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ __all__ = ["Link", "first_sentence", "named_fields", "to_rst"]
 Link = Callable[[str], str | None]
 
 _CONFIG = Config(napoleon_use_param=False, napoleon_use_rtype=False, napoleon_use_ivar=True)
-_WORD = re.compile(r"(?<![\w.`'\"-])(?:(?:cardcore|tricktake)(?:\.\w+)+|[A-Z]\w*[a-z]\w*(?:\.\w+)*)(?![\w`-])")
+_WORD = re.compile(
+    r"(?<![\w.`'\"-])(?:(?:cardcore|tricktake)(?:\.\w+)+|[A-Z]\w*[a-z]\w*(?:\.\w+)*)(?![\w`-])"
+)
 _ROLE = re.compile(r":(class|meth|func|attr|exc|data|mod):`(~?)([\w.]+)`")
 _FIELD = re.compile(r"^(\w+(?:, \w+)*)(?: :.*)?\n    ", re.MULTILINE)
 
@@ -60,7 +62,9 @@ class _Docstring(NumpyDocstring):
 def to_rst(text: str, link: Link, what: str = "function") -> list[str]:
     """Lines of reStructuredText for a docstring; ``link`` finds the home of a name or nothing."""
     reader = type("_Linked", (_Docstring,), {"link": staticmethod(link)})
-    return [_ROLE.sub(lambda match: _full(match, link), line) for line in reader(text, _CONFIG, what=what).lines()]
+    return [
+        _ROLE.sub(lambda match: _full(match, link), line) for line in reader(text, _CONFIG, what=what).lines()
+    ]
 
 
 def _full(match: re.Match[str], link: Link) -> str:

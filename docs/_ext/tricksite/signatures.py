@@ -1,7 +1,8 @@
 """Signatures and types as the site shows them: from stubs and sources, every name replaced by its home.
 
-A type that is not public (an alias, a type variable) is written out or shown without a link; :attr:`Types.quiet`
-collects the latter, so that the site can be built with a warning for every other name that leads nowhere.
+A type that is not public (an alias, a type variable) is written out or shown without a link;
+:attr:`Types.quiet` collects the latter, so that the site can be built with a warning for every other name
+that leads nowhere.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import griffe
+
 from tricksite.library import PACKAGES, Library
 
 __all__ = ["Types"]
@@ -47,7 +49,9 @@ class Types:
     def arguments(self, of: griffe.Function | griffe.Class) -> str:
         """What stands between the parentheses of a call, with them."""
         parameters = list(of.parameters)
-        bound = of.is_class or (of.parent is not None and of.parent.is_class and "staticmethod" not in of.labels)
+        bound = of.is_class or (
+            of.parent is not None and of.parent.is_class and "staticmethod" not in of.labels
+        )
         if bound and parameters and parameters[0].name in ("self", "cls", "mcs"):
             del parameters[0]
         return self.written(parameters)
@@ -59,7 +63,10 @@ class Types:
         for parameter in parameters:
             if kind is _KIND.positional_only and parameter.kind is not kind:
                 written.append("/")
-            if parameter.kind is _KIND.keyword_only and kind not in (_KIND.keyword_only, _KIND.var_positional):
+            if parameter.kind is _KIND.keyword_only and kind not in (
+                _KIND.keyword_only,
+                _KIND.var_positional,
+            ):
                 written.append("*")
             kind = parameter.kind
             written.append(self._parameter(parameter))
