@@ -1,7 +1,7 @@
 """What our documentation site needs besides Sphinx, MyST and the theme; an extension of Sphinx.
 
 It writes the pages of the reference and the copies of what stands outside ``docs/``, keeps links between
-files working, makes every public path of a name a target, and checks at the end that none is missing.
+files working, makes every public path of a name a target, and links names that stand as code in a text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import desc_signature, pending_xref
 from sphinx.application import Sphinx
 from sphinx.domains.python import ObjectEntry
 from sphinx.environment import BuildEnvironment
@@ -25,6 +25,10 @@ from tricksite.pages import Reference
 __all__ = ["setup"]
 
 _LOG = logging.getLogger(__name__)
+_PAGE = re.compile(r"docs/([\w/-]+)\.md")
+_NAME = re.compile(r"(cardcore|tricktake|tt|fh|sp)((?:\.\w+)+)(?:\(\))?")
+_SHORT = {"tt": "tricktake", "fh": "tricktake.fivehundred", "sp": "tricktake.spades"}
+_NO_LINKS_IN = (nodes.title, nodes.reference, pending_xref, desc_signature)
 _TOCTREE = re.compile(r"^```\{toctree\}.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -35,6 +39,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("source-read", _read)
     app.connect("env-updated", _alias)
     app.connect("doctree-read", _exact)
+    app.connect("doctree-read", _link_names)
     app.connect("missing-reference", _missing)
     app.connect("html-page-context", use_short_tree, priority=400)  # before the theme asks for it
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
@@ -72,6 +77,31 @@ def _exact(app: Sphinx, doctree: nodes.document) -> None:
     for node in doctree.findall(pending_xref):
         if node.get("refspecific") is False:
             del node["refspecific"]
+
+
+def _link_names(app: Sphinx, doctree: nodes.document) -> None:
+    """Make links of public names and of our pages where they stand as code in a text."""
+    library: Library = app.tricksite.library  # type: ignore[attr-defined]
+    docs = Path(app.srcdir)
+    for literal in list(doctree.findall(nodes.literal)):
+        above = literal.parent
+        while above is not None and not isinstance(above, _NO_LINKS_IN):
+            above = above.parent
+        if above is not None:
+            continue
+        text = literal.astext()
+        if (page := _PAGE.fullmatch(text)) and (docs / f"{page[1]}.md").exists():
+            link = pending_xref("", refdomain="std", reftype="doc", reftarget=f"/{page[1]}", refexplicit=True)
+        elif name := _NAME.fullmatch(text):
+            home = library.home(_SHORT.get(name[1], name[1]) + name[2])
+            if home is None:
+                continue
+            link = pending_xref("", refdomain="py", reftype="obj", reftarget=home)
+        else:
+            continue
+        link["refdoc"] = app.env.docname
+        literal.replace_self(link)
+        link += literal
 
 
 def _alias(app: Sphinx, env: BuildEnvironment) -> None:
