@@ -26,7 +26,7 @@ __all__ = ["setup"]
 
 _LOG = logging.getLogger(__name__)
 _PAGE = re.compile(r"docs/([\w/-]+)\.md")
-_NAME = re.compile(r"(cardcore|tricktake|tt|fh|sp)((?:\.\w+)+)(?:\(\))?")
+_NAME = re.compile(r"(cardcore|tricktake|tt|fh|sp)((?:\.\w+)+)(?:\(.*\))?")
 _SHORT = {"tt": "tricktake", "fh": "tricktake.fivehundred", "sp": "tricktake.spades"}
 _NO_LINKS_IN = (nodes.title, nodes.reference, pending_xref, desc_signature)
 _TOCTREE = re.compile(r"^```\{toctree\}.*?^```$", re.MULTILINE | re.DOTALL)

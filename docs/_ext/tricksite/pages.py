@@ -83,11 +83,14 @@ class Reference:
         return "\n".join(lines).rstrip() + "\n"
 
     def _in_order(self, name: str) -> list[tuple[str, griffe.Object]]:
-        """What is at home in a module: classes and functions as they stand there, errors, then constants."""
+        """What is at home in a module: classes, functions, errors, constants, each as they stand there."""
         found = list(self.library.at_home(name))
 
         def rank(item: tuple[str, griffe.Object]) -> tuple[int, str, int]:
-            kind = 2 if item[1].is_attribute else 1 if self._is_error(item[1]) else 0
+            if item[1].is_attribute:
+                kind = 3
+            else:
+                kind = 2 if self._is_error(item[1]) else 1 if item[1].is_function else 0
             return kind, str(item[1].filepath), item[1].lineno or 0
 
         return sorted(found, key=rank)
