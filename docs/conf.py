@@ -18,7 +18,7 @@ exec((DOCS.parent / "src" / "tricktake" / "_version.py").read_text(encoding="utf
 version = release = _names["__version__"]
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.intersphinx", "sphinx_copybutton", "tricksite"]
+extensions = ["myst_parser", "sphinx.ext.intersphinx", "sphinx_copybutton", "tricksite.extension"]
 exclude_patterns = ["_build", "_ext"]
 nitpicky = True
 
@@ -40,11 +40,7 @@ maximum_signature_line_length = 88
 
 # Pages that may be absent while they are being written.
 tricksite_coming = [
-    "tutorials/library-user",
-    "tutorials/bot-author",
-    "tutorials/researcher",
-    "tutorials/solver-user",
-    "tutorials/embedder",
+    "tour",
     "embedding",
     "threads",
     "safety",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["DOCS", "OUTSIDE", "PAGES", "ROOT", "Block", "blocks", "name_of"]
+__all__ = ["DOCS", "OUTSIDE", "PAGES", "ROOT", "TUTORIALS", "Block", "blocks", "name_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -15,6 +15,9 @@ _WRITTEN = {"_build", "_ext", "_static", "project", "reference"}  # by the build
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if path.relative_to(DOCS).parts[0] not in _WRITTEN)
 """Every page below ``docs/``."""
+
+TUTORIALS = [page for page in PAGES if page.parent == DOCS / "tutorials"]
+"""Those that ``test_tutorials.py`` runs as a whole: sessions, files and commands in the order of the page."""
 
 OUTSIDE = [ROOT / name for name in ("benchmarks/README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
 """Pages that stand elsewhere and are part of the site; the README has tests of its own."""

@@ -1,6 +1,6 @@
 """Every command on a page is run here, or in the table of those that others run.
 
-The commands of a page are run in order and in one folder, which holds the files that pages speak of: a
+Tutorials are run as a whole by ``test_tutorials.py``. The commands of any other page are run in order and in one folder, which holds the files that pages speak of: a
 record ``match.ttr`` of two deals, ``game.ptn``, ``deals.txt`` and a match to go on with, ``match.txt``.
 Nobody sits at the terminal: who is asked something there answers with the end of the input.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.pages import ROOT, blocks, name_of
+from docs.pages import ROOT, TUTORIALS, blocks, name_of
 from tricktake import ptn
 from tricktake.cli import main
 from tricktake.records import read_records
@@ -87,7 +87,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-PAGES_WITH_COMMANDS = sorted({block.page for block in blocks("sh")})
+PAGES_WITH_COMMANDS = sorted({block.page for block in blocks("sh")} - set(TUTORIALS))
 
 
 @pytest.mark.parametrize("page", PAGES_WITH_COMMANDS, ids=name_of)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.pages import DOCS, OUTSIDE, PAGES, ROOT, Block, blocks, name_of
+from docs.pages import DOCS, OUTSIDE, PAGES, ROOT, TUTORIALS, Block, blocks, name_of
+from docs.test_tutorials import READERS
 
 INDEX = (DOCS / "index.md").read_text(encoding="utf-8")
 CONF = ast.parse((DOCS / "conf.py").read_text(encoding="utf-8"))
@@ -51,6 +52,12 @@ def test_every_page_is_in_a_tree() -> None:
     assert len(entries()) == len(set(entries()))
     assert pages - set(entries()) == set()
     assert set(entries()) - pages - GENERATED <= set(COMING)
+
+
+def test_every_tutorial_is_run() -> None:
+    """A tutorial with something to run is one of those that its test runs; others are run elsewhere."""
+    run = {page.stem for page in TUTORIALS if any(b.page == page for b in blocks("pycon", "python", "sh"))}
+    assert run <= set(READERS)
 
 
 def test_blocks_say_what_they_are() -> None:
@@ -112,7 +119,7 @@ def test_links(page: Path) -> None:
             continue
         file, _, heading = target.partition("#")
         path = (page.parent / file).resolve() if file else page
-        coming = page == DOCS / "index.md" and file.removesuffix(".md") in COMING
+        coming = path.is_relative_to(DOCS) and path.relative_to(DOCS).with_suffix("").as_posix() in COMING
         assert coming or path.exists(), f"{name_of(page)}: {target}"
         assert path == page or path.is_relative_to(ROOT)
         if heading:

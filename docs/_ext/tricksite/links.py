@@ -12,7 +12,7 @@ import posixpath
 import re
 from pathlib import Path
 
-__all__ = ["COPIES", "copies", "relink"]
+__all__ = ["COPIES", "copies", "relink", "without"]
 
 COPIES = {
     "benchmarks/README.md": "project/benchmarks.md",
@@ -22,6 +22,7 @@ COPIES = {
 """Files of the repository and their pages in the site."""
 
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)#\s:]+)(#[^)\s]*)?\)")
+_TREE = re.compile(r"^```\{toctree\}.*?^```$", re.MULTILINE | re.DOTALL)
 _FENCE = re.compile(r"^( *)(`{3,}).*?^\1\2`*$", re.MULTILINE | re.DOTALL)
 
 
@@ -59,6 +60,20 @@ def relink(text: str, file: str, page: str) -> str:
         parts += [_LINK.sub(one, text[at : fence.start()]), fence[0]]
         at = fence.end()
     return "".join([*parts, _LINK.sub(one, text[at:])])
+
+
+def without(text: str, page: str, gone: list[str]) -> str:
+    """The text of a page without links to pages that are not there, and without them in its trees."""
+
+    def one(match: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), match[2]))
+        return match[1][1:-2] if target.removesuffix(".md") in gone else match[0]
+
+    if gone:
+        lines = "|".join(re.escape(name) for name in gone)
+        text = _TREE.sub(lambda tree: re.sub(rf"^(?:{lines})\n", "", tree[0], flags=re.MULTILINE), text)
+        text = _LINK.sub(one, text)
+    return text
 
 
 def copies(root: Path) -> dict[str, str]:
