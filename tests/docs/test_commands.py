@@ -1,8 +1,9 @@
 """Every command on a page is run here, or in the table of those that others run.
 
-Tutorials are run as a whole by ``test_tutorials.py``. The commands of any other page are run in order and in one folder, which holds the files that pages speak of: a
-record ``match.ttr`` of two deals, ``game.ptn``, ``deals.txt`` and a match to go on with, ``match.txt``.
-Nobody sits at the terminal: who is asked something there answers with the end of the input.
+Tutorials are run as a whole by ``test_tutorials.py``. The commands of any other page are run in order and in
+one folder, which holds the files that pages speak of: a record ``match.ttr`` of two deals, ``game.ptn``,
+``deals.txt`` and a match to go on with, ``match.txt``. Nobody sits at the terminal: who is asked something
+there answers with the end of the input.
 """
 
 from __future__ import annotations
