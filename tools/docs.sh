@@ -26,7 +26,7 @@ began=$SECONDS
 "$python" -m sphinx --builder html --fail-on-warning --nitpicky --jobs 2 --quiet \
     --doctree-dir docs/_build/doctrees docs "$out"
 took=$((SECONDS - began))
-if "$python" -c 'import cardcore, hypothesis, pytest, tricktake' 2>/dev/null; then
+if "$python" -c 'import cardcore, hypothesis, pytest, pytest_timeout, tricktake' 2>/dev/null; then
     TRICKTAKE_SITE=$(cd "$out" && pwd) "$python" -m pytest -q -p no:cacheprovider tests/docs/test_reference.py
 fi
 echo "== $(find "$out" -name '*.html' | wc -l) pages in $out, $took s"
