@@ -40,8 +40,6 @@ maximum_signature_line_length = 88
 
 # Pages that may be absent while they are being written.
 tricksite_coming = [
-    "tour",
-    "embedding",
     "threads",
     "safety",
     "wheels",

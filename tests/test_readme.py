@@ -71,7 +71,7 @@ def test_sessions() -> None:
     """The Python sessions print what they say, one after the other."""
     text = "\n".join(text for _, kind, text in BLOCKS if kind == "pycon")
     parsed = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
-    assert len(parsed.examples) >= 25
+    assert len(parsed.examples) >= 5
     runner = doctest.DocTestRunner()
     report: list[str] = []
     runner.run(parsed, out=report.append)

@@ -55,6 +55,20 @@ def test_sessions_print_what_they_say(tmp_path: Path, monkeypatch: pytest.Monkey
     assert count > 15
 
 
+def test_scripts_do_what_they_say(tmp_path: Path) -> None:
+    """The recipes for scripts run as they stand, with fewer deals; what they write is there."""
+    script = next(block for kind, block in BLOCKS if kind == "sh" and "for seed in" in block)
+    for more, fewer in (("--count 100", "--count 12"), ("--deals 1000", "--deals 2")):
+        assert more in script
+        script = script.replace(more, fewer)
+    assert "set -e" not in script
+    printed(f"set -euo pipefail; {script.strip()}", tmp_path)
+    assert len((tmp_path / "deals.txt").read_text(encoding="utf-8").splitlines()) == 10
+    assert len((tmp_path / "solved.jsonl").read_text(encoding="utf-8").splitlines()) == 10
+    assert (tmp_path / "results.jsonl").stat().st_size > 100
+    assert {path.name for path in tmp_path.glob("*.ttr")} == {f"match-{seed}.ttr" for seed in (1, 2, 3)}
+
+
 def test_everything_is_on_the_page() -> None:
     assert set(re.findall(r"^### (\w+)$", TEXT, re.MULTILINE)) == set(COMMANDS) - {"completion"}
     for code, words in EXIT_CODES:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.pages import ROOT, TUTORIALS, blocks, name_of
+from docs.pages import DOCS, ROOT, TUTORIALS, blocks, name_of
 from tricktake import ptn
 from tricktake.cli import main
 from tricktake.records import read_records
@@ -30,6 +30,9 @@ ELSEWHERE = {
     ".venv/bin/python -m pytest -n auto": "the second line of the README, run by .ci/run",
     ".venv/bin/pip install '.[docs]'": "tools/docs.sh",
     "tools/docs.sh": ".ci/run",
+    ".venv/bin/pip install tricktake 'Cython>=3.2,<4' 'setuptools>=77'": "tests/embedding, slowly",
+    ".venv/bin/python setup.py build_ext --inplace": "tests/embedding builds the same",
+    ".venv/bin/python -c 'import mybot'": "tests/embedding imports the same",
     "python -m pip install '.[bench]'": "tests/test_extras.py: the extra exists",
     "python benchmarks/run.py": "by hand, before a release",
     "python benchmarks/run.py playouts deal": "by hand, before a release",
@@ -88,7 +91,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-PAGES_WITH_COMMANDS = sorted({block.page for block in blocks("sh")} - set(TUTORIALS))
+READ_ELSEWHERE = {
+    *TUTORIALS,
+    DOCS / "cli.md",
+}  # by tests/docs/test_tutorials.py and tests/cli/test_cli_page.py
+PAGES_WITH_COMMANDS = sorted({block.page for block in blocks("sh")} - READ_ELSEWHERE)
 
 
 @pytest.mark.parametrize("page", PAGES_WITH_COMMANDS, ids=name_of)

@@ -19,7 +19,20 @@ from docs.test_tutorials import READERS
 
 INDEX = (DOCS / "index.md").read_text(encoding="utf-8")
 CONF = ast.parse((DOCS / "conf.py").read_text(encoding="utf-8"))
-KINDS = {"json", "py", "pycon", "python", "pyx", "sh", "text", "toml", "yaml", "{toctree}"}
+KINDS = {
+    "console",
+    "cython",
+    "json",
+    "py",
+    "pycon",
+    "python",
+    "pyx",
+    "sh",
+    "text",
+    "toml",
+    "yaml",
+    "{toctree}",
+}
 GENERATED = {
     "reference/index",
     "project/examples/index",
