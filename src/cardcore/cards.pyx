@@ -6,6 +6,7 @@ Identities name cards at the edge; play works on positions in a :class:`~cardcor
 """
 
 from enum import IntEnum
+from operator import index
 
 from cardcore.bits cimport lowest, popcount
 from cardcore.types cimport CARD_IDS, cardset_t
@@ -243,26 +244,29 @@ cdef class CardSet:
 
     def __init__(self, cards=()):
         cdef int value
-        cdef cardset_t one
+        cdef cardset_t one, suits_word = 0, jokers_word = 0
         cdef bint text = isinstance(cards, str)
         if self.is_made:
             raise TypeError("a CardSet does not change")
-        self.is_made = True
         if isinstance(cards, CardSet):
+            self.is_made = True
             self.suits_word = (<CardSet>cards).suits_word
             self.jokers_word = (<CardSet>cards).jokers_word
             return
-        self.suits_word = 0
-        self.jokers_word = 0
         for card in cards.replace(",", " ").split() if text else cards:
             value = card_id(card)
             one = (<cardset_t>1) << (value & 63)
-            if text and (self.jokers_word if value >= 64 else self.suits_word) & one:
+            if text and (jokers_word if value >= 64 else suits_word) & one:
                 raise TextError(f"{_CARDS[value]} stands twice in {cards!r}", cards)
             if value >= 64:
-                self.jokers_word |= one
+                jokers_word |= one
             else:
-                self.suits_word |= one
+                suits_word |= one
+        if self.is_made:               # reading the cards may run anything
+            raise TypeError("a CardSet does not change")
+        self.is_made = True
+        self.suits_word = suits_word
+        self.jokers_word = jokers_word
 
     @staticmethod
     def from_mask(mask):
@@ -283,6 +287,7 @@ cdef class CardSet:
         >>> CardSet.from_mask(1 << Card.HQ)
         CardSet('HQ')
         """
+        mask = index(mask)
         if mask < 0 or mask >> CARD_IDS:
             raise ValueError(f"card mask {mask:#x} is not in 0..2**{CARD_IDS}-1")
         return make_cardset(mask & 0xFFFFFFFFFFFFFFFF, mask >> 64)
@@ -460,19 +465,25 @@ class Pack:
 
     __slots__ = ("_cards", "_index", "_set")
 
+    def __new__(cls, *args, **kwargs):
+        # Even a pack that __init__ has never seen can be asked anything: it is empty.
+        made = object.__new__(cls)
+        made._cards, made._index, made._set = (), {}, CardSet()
+        return made
+
     def __init__(self, cards):
-        if hasattr(self, "_set"):
-            raise TypeError("a Pack does not change")
         if isinstance(cards, str):
             cards = cards.replace(",", " ").split()
-        self._cards = tuple([_CARDS[card_id(card)] for card in cards])
-        self._index = {card: at for at, card in enumerate(self._cards)}
-        if len(self._index) != len(self._cards):
-            twice = next(card for at, card in enumerate(self._cards) if self._index[card] != at)
+        given = tuple([_CARDS[card_id(card)] for card in cards])
+        at_of = {card: at for at, card in enumerate(given)}
+        if len(at_of) != len(given):
+            twice = next(card for at, card in enumerate(given) if at_of[card] != at)
             raise ValueError(f"{twice} stands twice in the pack")
-        if not 1 <= len(self._cards) <= 63:
-            raise ValueError(f"a pack has 1 to 63 cards, not {len(self._cards)}")
-        self._set = CardSet(self._cards)
+        if not 1 <= len(given) <= 63:
+            raise ValueError(f"a pack has 1 to 63 cards, not {len(given)}")
+        if self._cards:                # asked last: reading the cards may run anything
+            raise TypeError("a Pack does not change")
+        self._cards, self._index, self._set = given, at_of, CardSet(given)
 
     @property
     def cards(self):

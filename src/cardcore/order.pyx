@@ -5,6 +5,8 @@ over the suits that can be followed, each with its cards from low to high; with 
 hearts simply ends ``..., HK, HA, DJ, HJ, JK``.
 """
 
+from operator import index as whole
+
 from libc.string cimport memset
 
 from cardcore.bits cimport bit, lowest
@@ -54,50 +56,61 @@ cdef class CardOrder:
     2
     """
 
+    def __cinit__(self):
+        # An order that __init__ has never seen, or has refused, is empty: no card has a position in it.
+        self.suits = ()
+        self.cards = CardSet()
+        memset(self.o.position_of, NO_POSITION, sizeof(self.o.position_of))
+
     def __init__(self, suits, *, trump=None, free_joker=None):
         cdef int index, value, at = 0
-        if self.suits is not None:
-            raise TypeError("a CardOrder does not change")
+        cdef order_t o
         lists = [suit.replace(",", " ").split() if isinstance(suit, str) else suit for suit in suits]
-        self.suits = tuple([tuple([_CARDS[card_id(card)] for card in suit]) for suit in lists])
-        if not 1 <= len(self.suits) <= MAX_SUITS:
-            raise SetupError(f"an order has 1 to {MAX_SUITS} suits, not {len(self.suits)}")
+        suits = tuple([tuple([_CARDS[card_id(card)] for card in suit]) for suit in lists])
+        if not 1 <= len(suits) <= MAX_SUITS:
+            raise SetupError(f"an order has 1 to {MAX_SUITS} suits, not {len(suits)}")
         if trump is not None:
-            if not 0 <= as_long(trump) < len(self.suits):
-                raise IndexError(f"trump {trump} is not in 0..{len(self.suits) - 1}")
+            asked = trump
             trump = as_long(trump)
+            if not 0 <= trump < len(suits):
+                raise IndexError(f"trump {asked} is not in 0..{len(suits) - 1}")
         if trump is not None and free_joker is not None:
             raise SetupError("an order with a trump suit cannot have a free joker")
-        total = sum([len(suit) for suit in self.suits]) + (free_joker is not None)
+        total = sum([len(suit) for suit in suits]) + (free_joker is not None)
         if not 1 <= total <= MAX_POSITIONS:
             raise SetupError(f"an order has 1 to {MAX_POSITIONS} cards, not {total}")
-        self.trump = None if trump is None else int(trump)
-        self.free_joker = None if free_joker is None else _CARDS[card_id(free_joker)]
-        memset(&self.o, 0, sizeof(self.o))
-        memset(self.o.position_of, NO_POSITION, sizeof(self.o.position_of))
-        self.o.n = total
-        self.o.n_suits = len(self.suits)
-        self.o.trump_suit = FREE_SUIT if trump is None else trump
-        indices = [index for index in range(len(self.suits)) if index != trump]
+        free_joker = None if free_joker is None else _CARDS[card_id(free_joker)]
+        memset(&o, 0, sizeof(o))
+        memset(o.position_of, NO_POSITION, sizeof(o.position_of))
+        o.n = total
+        o.n_suits = len(suits)
+        o.trump_suit = FREE_SUIT if trump is None else trump
+        indices = [index for index in range(len(suits)) if index != trump]
         if trump is not None:
             indices.append(trump)
-        blocks = [(index, self.suits[index]) for index in indices]
+        blocks = [(index, suits[index]) for index in indices]
         if free_joker is not None:
-            blocks.append((FREE_SUIT, (self.free_joker,)))
+            blocks.append((FREE_SUIT, (free_joker,)))
         for index, cards in blocks:
             for card in cards:
                 value = card
-                if self.o.position_of[value] != NO_POSITION:
+                if o.position_of[value] != NO_POSITION:
                     raise SetupError(f"{card} stands twice in the order")
-                self.o.position_of[value] = at
-                self.o.card_at[at] = value
-                self.o.suit_of[at] = index
-                self.o.block[index] |= bit(at)
-                self.o.all |= bit(at)
+                o.position_of[value] = at
+                o.card_at[at] = value
+                o.suit_of[at] = index
+                o.block[index] |= bit(at)
+                o.all |= bit(at)
                 at += 1
-        self.o.free = self.o.block[FREE_SUIT]
-        self.o.trump = self.o.free if trump is None else self.o.block[<int>trump]
-        self.cards = self.cards_of(self.o.all)
+        o.free = o.block[FREE_SUIT]
+        o.trump = o.free if trump is None else o.block[<int>trump]
+        if self.o.n:                   # asked last: reading the arguments may run anything
+            raise TypeError("a CardOrder does not change")
+        self.o = o
+        self.suits = suits
+        self.trump = trump
+        self.free_joker = free_joker
+        self.cards = self.cards_of(o.all)
 
     cdef cardset_t mask_of(self, object cards) except? 0xFFFFFFFFFFFFFFFF:
         """Positions of some cards; raises SetupError for a card that is not in the order."""
@@ -225,6 +238,7 @@ cdef class CardOrder:
         ValueError
             If a bit is set that is no position.
         """
+        mask = whole(mask)
         if mask < 0 or mask & ~int(self.o.all):
             raise ValueError(f"position mask {mask:#x} has bits beyond the {self.o.n} cards of this order")
         return self.cards_of(mask)

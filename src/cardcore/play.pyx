@@ -147,21 +147,28 @@ cdef class SeatOrder:
     (2, 3, 0, 1)
     """
 
+    def __cinit__(self):
+        # One that __init__ has never seen, or has refused, has no places, and no setup takes it.
+        self.first = ()
+        self.later = ()
+
     def __init__(self, later, *, first=None, places=None):
-        if self.later is not None:
-            raise TypeError("a SeatOrder does not change")
-        named = {index(place) for order in later.values() for place in order}
+        # Everything is read once: a mapping, or a number, of the caller's may change its mind.
+        later = self._read(later)
+        first = None if first is None else self._read(first)
+        named = {place for order in later.values() for place in order}
         count = max(named, default=-1) + 1 if places is None else index(places)
         if not 2 <= count <= MAX_PLACES:
             raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {count}")
-        self.places = count
-        self.later = self._table("later tricks", later, count)
-        self.first = self.later if first is None else self._table("the first trick", first, count)
-        if self.active(0) & ~self.active(1):
+        later_table = self._table("later tricks", later, count)
+        first_table = later_table if first is None else self._table("the first trick", first, count)
+        if {place for order in first_table for place in order} - named:
             raise SetupError("a place that plays to the first trick cannot sit out later")
-        if set(later) != set(named):
+        if set(later) != named:
             raise SetupError("every place that plays to a trick must be able to lead the next")
-        for which, table in enumerate((self.first, self.later)):
+        if self.places:
+            raise TypeError("a SeatOrder does not change")
+        for which, table in enumerate((first_table, later_table)):
             for place in range(MAX_PLACES):
                 self.after[which][place] = 0xFFFFFFFF
                 if place < count and table[place]:
@@ -169,13 +176,18 @@ cdef class SeatOrder:
                     for follower in reversed(table[place]):
                         word = word << 4 | follower
                     self.after[which][place] = word & 0xFFFFFFFF
+        self.first = first_table
+        self.later = later_table
+        self.places = count
+
+    def _read(self, orders):
+        return {index(leader): tuple([index(place) for place in order]) for leader, order in dict(orders).items()}
 
     def _table(self, what, orders, count):
         table = [()] * count
         members = None
         for leader, order in orders.items():
-            order = tuple([index(place) for place in order])
-            if not 0 <= index(leader) < count or any([not 0 <= place < count for place in order]):
+            if not 0 <= leader < count or any([not 0 <= place < count for place in order]):
                 raise SetupError(f"{what}: places must be in 0..{count - 1}, got {leader}: {order}")
             if not order or order[0] != leader or len(set(order)) != len(order):
                 raise SetupError(f"{what}: {order} is no playing order that place {leader} leads")
@@ -217,9 +229,10 @@ cdef class SeatOrder:
         >>> SeatOrder.circle(3).later
         ((0, 1, 2), (1, 2, 0), (2, 0, 1))
         """
-        if not 2 <= as_long(places) <= MAX_PLACES:
+        places = index(places)
+        if not 2 <= places <= MAX_PLACES:
             raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {places}")
-        out, skip = set(out), set(skip_first)
+        out, skip = {index(place) for place in out}, {index(place) for place in skip_first}
         for place in out | skip:
             if not 0 <= place < places:
                 raise SetupError(f"place {place} is not in 0..{places - 1}")
@@ -317,41 +330,49 @@ cdef class PlaySetup:
                  joker_lead=JokerLead.UNLED_SUIT, joker_follow=JokerFollow.VOID_ONLY, joker_void=JokerVoid.MAY,
                  limit=None, first_card=None, under=()):
         cdef int over_at, under_at
-        if self.order is not None:
-            raise TypeError("a PlaySetup does not change")
-        self.order = order
-        self.seats = seats
-        memset(&self.c, 0, sizeof(self.c))
-        self.c.order = order.o
-        memcpy(self.c.after, seats.after, sizeof(seats.after))
-        self.c.n_places = seats.places
-        self.c.active = seats.active(1)
-        self.c.joker_lead = _choice(JokerLead, joker_lead)
-        self.c.joker_follow = _choice(JokerFollow, joker_follow)
-        self.c.joker_void = _choice(JokerVoid, joker_void)
-        self.limit = None if limit is None else index(limit)
+        cdef long at
+        cdef setup_t c
+        if order.o.n == 0 or seats.places == 0:
+            raise TypeError("this order, or this seat order, was never built")
+        memset(&c, 0, sizeof(c))
+        c.order = order.o
+        memcpy(c.after, seats.after, sizeof(seats.after))
+        c.n_places = seats.places
+        c.active = seats.active(1)
+        c.joker_lead = _choice(JokerLead, joker_lead)
+        c.joker_follow = _choice(JokerFollow, joker_follow)
+        c.joker_void = _choice(JokerVoid, joker_void)
         if limit is not None:
-            self.c.limit = order.block_mask(limit)
-        self.first_card = None if first_card is None else _CARDS[card_id(first_card)]
+            limit = index(limit)
+            c.limit = order.block_mask(limit)
         if first_card is not None:
-            self.c.first_card = bit(<int>order.position(first_card))
+            first_card = _CARDS[card_id(first_card)]
+            c.first_card = bit(<int>order.position(first_card))
         piles = []
         for place, over, beneath in under:
-            if not 0 <= as_long(place) < seats.places or not (self.c.active >> <int>as_long(place)) & 1:
+            at = as_long(place)
+            if not 0 <= at < seats.places or not (c.active >> at) & 1:
                 raise SetupError(f"place {place!r} of a pile takes no part in the play")
             over_at, under_at = order.position(over), order.position(beneath)
-            if self.c.over_mask & bit(over_at):
-                raise SetupError(f"{_CARDS[card_id(over)]} lies on two cards")
-            if self.c.under_mask & bit(under_at):
-                raise SetupError(f"{_CARDS[card_id(beneath)]} lies under two cards")
-            self.c.over_mask |= bit(over_at)
-            self.c.under_mask |= bit(under_at)
-            self.c.under[over_at] = under_at
-            self.c.under_place[over_at] = <uint8_t>as_long(place)
-            piles.append((int(place), order.card(over_at), order.card(under_at)))
-        if self.c.over_mask & self.c.under_mask:
+            if c.over_mask & bit(over_at):
+                raise SetupError(f"{order.card(over_at)} lies on two cards")
+            if c.under_mask & bit(under_at):
+                raise SetupError(f"{order.card(under_at)} lies under two cards")
+            c.over_mask |= bit(over_at)
+            c.under_mask |= bit(under_at)
+            c.under[over_at] = under_at
+            c.under_place[over_at] = <uint8_t>at
+            piles.append((at, order.card(over_at), order.card(under_at)))
+        if c.over_mask & c.under_mask:
             raise SetupError("a hidden card cannot lie on another one")
+        if self.order is not None:     # asked last: reading the arguments may run anything
+            raise TypeError("a PlaySetup does not change")
+        self.c = c
+        self.seats = seats
+        self.limit = limit
+        self.first_card = first_card
         self.under = tuple(piles)
+        self.order = order
 
     @property
     def joker_lead(self):
