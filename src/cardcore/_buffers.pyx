@@ -14,6 +14,8 @@ cdef enum:
     LINE = 64
     MOST_VIEWS = 12
 
+cdef Py_ssize_t MOST_BYTES = <Py_ssize_t>1 << (8 * sizeof(Py_ssize_t) - 2)
+
 
 cdef class Memory:
     """A zeroed block of memory, aligned to a cache line; its buffer is read-only."""
@@ -21,6 +23,8 @@ cdef class Memory:
     def __cinit__(self, Py_ssize_t size):
         if size < 0:
             raise ValueError("a block of memory has a size of 0 or more")
+        if size > MOST_BYTES:
+            raise MemoryError()
         self.size = size
         self.block = calloc(size + 2 * LINE, 1)   # never of size 0, and loads of whole words may look past the end
         if self.block == NULL:

@@ -51,9 +51,10 @@ def shuffled_packs(numbers, size, *, seed):
     cdef int cards
     cdef uint8_t[:, ::1] packs
     cdef const uint64_t[::1] given
-    cards = index(size) if 0 <= index(size) <= 255 else -1
-    if cards < 0:
+    size = index(size)
+    if not 0 <= size <= 255:
         raise ValueError(f"size {size} is not in 0..255")
+    cards = size
     key0, key1 = read_key(seed)
     array = numpy.asarray(numbers)
     if array.size == 0:

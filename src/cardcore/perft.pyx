@@ -72,7 +72,8 @@ def divide(TrickPlay play not None, depth):
     """
     cdef TrickPlay copy = play.twin()
     counts = {}
-    if index(depth) < 1:
+    depth = index(depth)
+    if depth < 1:
         raise ValueError(f"depth {depth} is below 1")
     for move in play.legal_moves():
         copy.push(move)

@@ -174,10 +174,13 @@ def read_key(seed):
         return key_from_seed(seed)
     if len(seed) != 2:
         raise ValueError(f"a key is two 64-bit words, not {len(seed)}")
-    for word in seed:
-        if not 0 <= index(word) < 1 << 64:
+    words = tuple([index(word) for word in tuple(seed)])
+    for word in words:
+        if not 0 <= word < 1 << 64:
             raise ValueError(f"key word {word} is not in 0..2**64-1")
-    return seed
+    if len(words) != 2:                # a subclass may say one length and have another
+        raise ValueError(f"a key is two 64-bit words, not {len(words)}")
+    return words
 
 
 cdef class Stream:
@@ -213,8 +216,9 @@ cdef class Stream:
 
     def __init__(self, seed, *, number=0, purpose=0):
         key = read_key(seed)
+        number, purpose = index(number), index(purpose)
         for name, value in (("number", number), ("purpose", purpose)):
-            if not 0 <= index(value) < 1 << 64:
+            if not 0 <= value < 1 << 64:
                 raise ValueError(f"{name} {value} is not in 0..2**64-1")
         rng_start(&self.s, key[0], key[1], number, purpose)
 
@@ -245,7 +249,8 @@ cdef class Stream:
         >>> 0 <= Stream(1).below(6) < 6
         True
         """
-        if not 1 <= index(n) < 1 << 64:
+        n = index(n)
+        if not 1 <= n < 1 << 64:
             raise ValueError(f"bound {n} is not in 1..2**64-1")
         return rng_below(&self.s, n)
 
@@ -274,7 +279,8 @@ cdef class Stream:
         """
         cdef uint8_t order[256]
         cdef int k
-        if not 0 <= index(n) <= 255:
+        n = index(n)
+        if not 0 <= n <= 255:
             raise ValueError(f"length {n} is not in 0..255")
         for k in range(<int>n):
             order[k] = k
@@ -319,10 +325,14 @@ cdef class Stream:
 
 def _restore(state):
     """Rebuild a pickled stream; the unused words are made again from the counter."""
-    cdef Stream made = Stream((state[0], state[1]), number=state[4], purpose=state[5])
+    cdef Stream made
+    state = [index(number) for number in state]
+    if len(state) != 9:
+        raise ValueError("damaged random stream")
+    made = Stream((state[0], state[1]), number=state[4], purpose=state[5])
+    low, high = state[2:4]
     at, small, small_left = state[6:9]
-    low = state[2]
-    if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 4 and 0 <= small < 1 << 64 and state[3] == 0
+    if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 4 and 0 <= small < 1 << 64 and high == 0
             and low % 2 == 0 and 0 <= low < 1 << 63 and (low > 0 or at == RNG_WORDS)):
         raise ValueError("damaged random stream")
     if low > 0:
@@ -357,6 +367,7 @@ def secure_permutation(n):
     """
     from secrets import randbelow
 
+    n = index(n)
     if not 0 <= n <= 255:
         raise ValueError(f"length {n} is not in 0..255")
     order = bytearray(range(n))

@@ -701,6 +701,7 @@ cdef class Sampler:
         cdef rng_t rng
         cdef long which = state
         cdef int k = 0
+        words = list(words)
         if not 0 <= which < <long>self.t.n_states or not 1 <= len(words) <= KEPT_WORDS or not self.count:
             raise IndexError(f"no such state, or not 1 to {KEPT_WORDS} words")
         for at, word in enumerate(words):

@@ -590,7 +590,7 @@ cdef class TrickPlay:
         return f"<TrickPlay turn={self.turn} tricks={self.tricks} hands=[{hands}]>"
 
 
-def _restore_play(PlaySetup setup, start, history):
+def _restore_play(PlaySetup setup not None, start, history):
     """Rebuild a pickled play: the checked constructor and the checked push."""
     hands, leader, tricks, suits_led, failed, broken = start
     play = TrickPlay(setup, [setup.order.to_cards(mask) for mask in hands], leader, tricks=tricks,
@@ -663,12 +663,13 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
             if not 0 <= at < setup.c.n_places:
                 raise IndexError(f"place {at} is not in 0..{setup.c.n_places - 1}")
             hands[at].append(card)
+    leader = index(leader)
     TrickPlay(setup, hands, leader)    # refuses what cannot be played
     memset(&d, 0, sizeof(d))
     memset(tricks, 0, sizeof(tricks))
     d.key[0], d.key[1] = read_key(seed)
     d.pack_size = len(pack)
-    d.leader = as_long(leader)
+    d.leader = leader
     for k in range(d.pack_size):
         d.position[k] = setup.order.position(pack[k])
         if k == 0 or places[k] != places[k - 1]:
