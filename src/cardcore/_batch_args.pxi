@@ -5,14 +5,14 @@ def _whole(name, values, low, high, error):
     """Whole numbers of an array in a range, as int64; a copy nobody else can change."""
     import numpy
 
-    array = numpy.asarray(values)
+    array = numpy.array(values, order="C", copy=True)   # before it is looked at: another thread may write to it
     if array.dtype.kind not in "iub":
         raise TypeError(f"{name} must be whole numbers, not {array.dtype}")
     if array.size:
         least, most = int(array.min()), int(array.max())
         if least < low or most > high:
             raise error(f"{name} must be in {low}..{high}, got {least if least < low else most}")
-    return numpy.array(array, numpy.int64, order="C", copy=True)
+    return array.astype(numpy.int64, copy=False)
 
 
 def _spread(name, array, shape, dtype):

@@ -52,7 +52,7 @@ def _whole_numbers(name, numbers, dtype):
     """A copy of a row of whole numbers that fit a type."""
     import numpy
 
-    array = numpy.asarray(numbers)
+    array = numpy.array(numbers, order="C", copy=True)  # before it is looked at: another thread may write to it
     if array.size == 0:
         array = array.astype(dtype)
     limits = numpy.iinfo(dtype)
@@ -60,7 +60,7 @@ def _whole_numbers(name, numbers, dtype):
         raise ValueError(f"{name} must be a row of whole numbers")
     if array.size and not (limits.min <= int(array.min()) and int(array.max()) <= limits.max):
         raise ValueError(f"{name} must be numbers of {limits.min} to {limits.max}")
-    return numpy.array(array, dtype, order="C", copy=True)
+    return array.astype(dtype, copy=False)
 
 
 def write_fields(values, kinds, starts, sizes, out):
