@@ -249,11 +249,16 @@ cdef class Result:
     """
 
     def __init__(self, low, high, nodes=0):
-        if index(low) > index(high):
+        cdef int least, most
+        low, high, nodes = index(low), index(high), index(nodes)
+        if low > high:
             raise ValueError(f"the lower bound {low} is above the upper bound {high}")
-        self.low = low
-        self.high = high
-        self.nodes = index(nodes)
+        least, most = low, high
+        if self.nodes is not None:
+            raise TypeError("a Result does not change")
+        self.low = least
+        self.high = most
+        self.nodes = nodes
 
     @property
     def is_exact(self):
@@ -487,9 +492,12 @@ cdef class Solver:
             If another thread is using this solver.
         """
         cdef bounds_t out
+        cdef play_t s
+        cdef int goal = _target(target)
         self._begin(play, side, count, max_nodes, max_seconds, stop, keep)
         try:
-            self._ask(&play.s, &play._setup.c, _target(target), -1, &out)
+            s = play.s                 # a copy: another thread may go on playing
+            self._ask(&s, &play._setup.c, goal, -1, &out)
             return make_result(out.low, out.high, self.v.nodes)
         finally:
             self.busy = False
@@ -515,15 +523,19 @@ cdef class Solver:
             As for :meth:`solve`.
         """
         cdef bounds_t out
-        cdef const setup_t* c = &play._setup.c
-        cdef const play_t* s = &play.s
+        cdef TrickPlay own
+        cdef const setup_t* c
+        cdef const play_t* s
         cdef cardset_t legal, same
         cdef suitset_t suits
         cdef uint64_t before
         cdef int position, named, guess = -1, goal
         found = {}
         goal = _target(target)
-        self._begin(play, side, count, max_nodes, max_seconds, stop, keep)
+        own = play.twin()              # another thread may go on playing
+        c = &own._setup.c
+        s = &own.s
+        self._begin(own, side, count, max_nodes, max_seconds, stop, keep)
         try:
             legal = 0 if s.turn == NO_PLACE else play_legal(s, c)
             while legal:
@@ -544,7 +556,7 @@ cdef class Solver:
                     for k in range(64):
                         if (same >> <int>k) & 1:
                             found[make_move(k, named)] = result
-            return {move: found[move] for move in play.legal_moves()}
+            return {move: found[move] for move in own.legal_moves()}
         finally:
             self.busy = False
 
@@ -655,7 +667,8 @@ cdef class Solver:
         """
         cdef int16_t rank[64]
         cdef const setup_t* c = &play._setup.c
-        cdef int left = tricks_left(c, &play.s), value = 0, k
+        cdef play_t s = play.s         # a copy: reading the values may run anything
+        cdef int left = tricks_left(c, &s), value = 0, k
         cdef void* cache
         values = list(values)
         if len(values) <= left:
@@ -671,7 +684,7 @@ cdef class Solver:
             if cache == NULL:
                 raise MemoryError()
             with nogil:
-                value = in_use().plain(&self.v, c, &play.s, self.side, self.count, rank, 0, 0x7FFF, cache)
+                value = in_use().plain(&self.v, c, &s, self.side, self.count, rank, 0, 0x7FFF, cache)
             free(cache)
             self._check()
             if value < 0:
