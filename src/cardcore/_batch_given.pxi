@@ -168,7 +168,26 @@ def read_sees(setups, sees):
     return tuple(found)
 
 
-def leaders_of(PlaySetup setup, dealing):
+def read_all_dealings(dealings):
+    """Dealings read and checked once more: one that came out of a pickle has not seen its own checks."""
+    made, known = [], {}
+    for one in dealings:
+        if one is None:
+            made.append(None)
+            continue
+        if not isinstance(one, Dealing):
+            raise TypeError(f"dealing must be a Dealing, not {type(one).__name__}")
+        if id(one) not in known:
+            try:
+                parts = one.pack, one.places, one.under
+            except AttributeError:
+                raise TypeError("this dealing was never built") from None
+            known[id(one)] = Dealing(parts[0], parts[1], under=parts[2])
+        made.append(known[id(one)])
+    return tuple(made)
+
+
+def leaders_of(PlaySetup setup not None, dealing):
     """Places that can lead a deal; raises SetupError if there are none."""
     hidden = {beneath for _, beneath in dealing.under}
     hands = [[] for _ in range(setup.seats.places)]

@@ -6,6 +6,7 @@ looked at before: a step copies the actions and checks all of them, and only the
 
 from operator import index
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -13,8 +14,10 @@ from libc.string cimport memcpy, memset
 from cardcore._buffers cimport Held
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.deals cimport NEW_BROKEN, Deals, batch_kernels_t, batch_t, deal_t, kernels_in_use, refresh_one
-from cardcore.play cimport PlaySetup, make_move, move_position, play_t, setup_t
-from cardcore.rng cimport Stream, rng_t
+from cardcore.play cimport (
+    PlaySetup, make_move, move_position, play_joker_suits, play_legal, play_push, play_t, setup_t,
+)
+from cardcore.rng cimport RNG_WORDS, Stream, rng_refill, rng_t
 from cardcore.trickplay cimport TrickPlay
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, suitset_t
 
@@ -37,6 +40,7 @@ cdef enum:
     OP_LOOK = 3
 
 
+@cython.auto_pickle(False)             # Python could set its fields otherwise
 cdef class Task:
     """One part of a call, for a thread."""
     cdef PlayBatch batch
@@ -661,10 +665,10 @@ cdef class PlayBatch(Deals):
         cdef int k, first
         self._check_built()
         at = self._slot(i)
-        play = play.copy()
-        if play.setup not in self.setups:
+        play = play.twin()             # neither what a subclass says of itself nor what another thread plays counts
+        if play._setup not in self.setups:
             raise SetupError("the batch has no setup equal to that of the play")
-        which = self.setups.index(play.setup)
+        which = self.setups.index(play._setup)
         with self.lock:
             d = &self.b.deal[at]
             d.number += self.b.stride

@@ -73,6 +73,24 @@ def dtypes():
 whole_numbers = _whole
 
 
+class _Lock:
+    """One call at a time. A call from within another of the same thread would wait for ever, and is refused."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.owner = None
+
+    def __enter__(self):
+        if self.owner == threading.get_ident():
+            raise RuntimeError("this batch is in the middle of another call of this thread")
+        self.lock.acquire()
+        self.owner = threading.get_ident()
+
+    def __exit__(self, *_):
+        self.owner = None
+        self.lock.release()
+
+
 cdef class Deals:
     """Many deals of one kind of game: their setups, how they begin, and what can be read of them.
 
@@ -94,8 +112,6 @@ cdef class Deals:
         cdef Py_ssize_t k, place, other
         cdef setup_t* copies
         cdef seatset_t* seen
-        if self.setups is not None:
-            raise TypeError("a batch is built once")
         setups = tuple(setups)
         if not 1 <= len(setups) <= 65535:
             raise SetupError(f"a batch has 1 to 65535 setups, not {len(setups)}")
@@ -113,19 +129,25 @@ cdef class Deals:
         dealings = dealing if isinstance(dealing, (list, tuple)) else (dealing,) * len(setups)
         if len(dealings) != len(setups):
             raise SetupError(f"{len(setups)} setups need as many dealings, not {len(dealings)}")
-        for one in dealings:
-            if one is not None and not isinstance(one, Dealing):
-                raise TypeError(f"dealing must be a Dealing, not {type(one).__name__}")
+        dealings = read_all_dealings(dealings)
+        autoreset = bool(autoreset)
+        rows = read_sees(setups, sees)
+        if fields is not None:
+            fields = tuple([str(name) for name in fields])
+        elif sees is not None:
+            fields = (*DEFAULT_FIELDS, "open")
+        if self.lock is not None:      # asked last: reading the arguments may run anything
+            raise TypeError("a batch is built once")
+        self.lock = _Lock()
         memset(&self.b, 0, sizeof(self.b))
         self.b.n = n
         self.b.key[0], self.b.key[1] = key
         self.b.stride = n
-        self.b.autoreset = bool(autoreset)
+        self.b.autoreset = autoreset
         self.first = first
         self.threads = threads
         self.memory = []
         self.views = {}
-        self.lock = threading.Lock()
         self.seed_key = key
         copies = <setup_t*>self.new_memory(len(setups) * sizeof(setup_t))
         seen = <seatset_t*>self.new_memory(len(setups) * MAX_PLACES)
@@ -139,22 +161,20 @@ cdef class Deals:
             if setup.c.order.free and setup.c.order.n_suits > self.b.suits:
                 self.b.suits = setup.c.order.n_suits
         self.b.setups = copies
-        self.sees = read_sees(setups, sees)
+        self.sees = rows
         for k, one in enumerate(self.sees):
             for place, others in enumerate(one):
                 for other in others:
                     seen[k * MAX_PLACES + place] |= <seatset_t>(1 << other)
         self.b.sees = seen
-        if fields is None and sees is not None:
-            fields = (*DEFAULT_FIELDS, "open")
         self.layout = Layout(self.b.cards, self.b.places, fields)
         self.b.width = self.layout.width
         for k, field in enumerate(FIELDS):
             if field.name in [span.name for span in self.layout.spans]:
                 self.b.wanted |= <uint32_t>1 << k
-        self.read_dealings(setups, tuple(dealings))
+        self.read_dealings(setups, dealings)
         self.allocate()
-        self.dealings = tuple(dealings)
+        self.dealings = dealings
         self.setups = setups
 
     cdef void* new_memory(self, Py_ssize_t size) except NULL:
@@ -422,6 +442,16 @@ cdef class Deals:
             raise ValueError(f"numbers must be 0 or more, got {int(array.min())}")
         return _spread("numbers", array, rows.shape, numpy.uint64)
 
+    def _next(self, rows, setup, leader):
+        """Setup and leader of the next deals of some slots, or None; read before anything is locked."""
+        import numpy
+
+        if setup is not None:
+            setup = _column("setup", setup, 0, len(self.setups) - 1, rows.shape, numpy.uint16, IndexError)
+        if leader is not None:
+            leader = _column("leader", leader, 0, self.b.places - 1, rows.shape, numpy.uint8, IndexError)
+        return setup, leader
+
     cdef int put_next(self, rows, setup, leader) except -1:
         """Write down with what setup and leader the next deals of some slots are dealt."""
         import numpy
@@ -431,16 +461,8 @@ cdef class Deals:
         cdef uint8_t[::1] leaders
         cdef Py_ssize_t k
         cdef deal_t* d
-        if setup is None:
-            new_setups = self._around("next_setup")[rows]
-        else:
-            given = _whole("setup", setup, 0, len(self.setups) - 1, IndexError)
-            new_setups = _spread("setup", given, rows.shape, numpy.uint16)
-        if leader is None:
-            new_leaders = self._around("next_leader")[rows]
-        else:
-            given = _whole("leader", leader, 0, self.b.places - 1, IndexError)
-            new_leaders = _spread("leader", given, rows.shape, numpy.uint8)
+        new_setups = self._around("next_setup")[rows] if setup is None else setup
+        new_leaders = self._around("next_leader")[rows] if leader is None else leader
         pairs = numpy.unique(new_setups.astype(numpy.int64) * 8 + new_leaders)
         for pair in pairs.tolist():
             if self.dealings[pair >> 3] is None:
@@ -486,6 +508,7 @@ cdef class Deals:
         """
         self._check_built()
         rows = self._which(which)
+        setup, leader = self._next(rows, setup, leader)
         with self.lock:
             self.put_next(rows, setup, leader)
 
@@ -529,6 +552,7 @@ cdef class Deals:
         self._check_built()
         rows = self._which(which)
         numbers = self._numbers(numbers, rows)
+        setup, leader = self._next(rows, setup, leader)
         chosen = numpy.zeros(self.b.n + 1, numpy.uint8)
         chosen[rows] = 1
         cdef const uint8_t[::1] flags = chosen
