@@ -96,8 +96,8 @@ def use_build(name):
 
     Raises
     ------
-    ValueError
-        If this machine cannot run it.
+    TypeError, ValueError
+        If it is no text, or this machine cannot run it.
 
     Examples
     --------
@@ -108,6 +108,8 @@ def use_build(name):
     >>> use_build(before)
     """
     global table
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a build is a str, not {type(name).__name__}")
     if name not in builds():
         raise ValueError(f"this machine cannot run the {name!r} build; it has {', '.join(builds())}")
     table = _load(name)

@@ -17,12 +17,13 @@ import warnings
 from typing import Any, NamedTuple
 
 import cardcore
+from cardcore import cards
 from corecalls.bad import Hostile, Spoiler
 from corecalls.entries import Entry
 from corecalls.good import REFUSED, Call, World, call_of
 from corecalls.laws import Broken, check
 
-__all__ = ["Case", "Outcome", "run"]
+__all__ = ["TRUSTING", "Case", "Outcome", "run"]
 
 ROUNDS = 6
 """Every sixth round has good arguments."""
@@ -37,6 +38,8 @@ SANITIZED = "ASAN_OPTIONS" in os.environ
 """A sanitiser needs address space without end, and reports a shortage by itself."""
 
 
+TRUSTING = {"sample._cards", "sample._settle"}
+"""Steps of a constructor that trust it: a negative mask has no end."""
 INNER = {"deals.explain_given", "deals.read_sees", "deals.leaders_of", "deals.read_all_dealings", "deals.dtypes"}
 """Functions of our own without an underscore."""
 
@@ -91,7 +94,11 @@ def _spoil(call: Call, entry: Entry, world: World, rng: random.Random, keep: int
         what = rng.random()
         if entry.kind == "pickle" or (what < 0.15 and receiver is not None):
             if entry.kind == "pickle" and what < 0.8 and entry.name not in REFUSED:
-                make, state = receiver.__reduce__()
+                try:
+                    make, state = receiver.__reduce__()
+                except TypeError:  # meddled with
+                    plan.append("none")
+                    continue
                 changed = spoiler.damaged(state)
                 if wanted():
                     function = functools.partial(make, *changed)
@@ -118,7 +125,7 @@ def _spoil(call: Call, entry: Entry, world: World, rng: random.Random, keep: int
         elif what < 0.22 and receiver is not None:
             if wanted():
                 try:
-                    receiver.__init__(*spoiler.sequence([0, 1]))
+                    receiver.__init__(*itertools.islice(spoiler.sequence([0, 1]), 9))
                 except Exception:
                     pass
             plan.append("receiver built again")
@@ -183,18 +190,7 @@ def _threaded(call: Call) -> Any:
 
 
 def _short_of_memory(call: Call, rng: random.Random) -> Any:
-    """Run a call with an allocation of Python's that fails, or hardly any address space left."""
-    try:
-        import _testcapi
-    except ImportError:
-        _testcapi = None
-    if _testcapi is not None and rng.random() < 0.6:
-        first = rng.randrange(60)
-        try:
-            _testcapi.set_nomemory(first, first + 1)
-            return call.function(*call.args, **call.options)
-        finally:
-            _testcapi.remove_mem_hooks()
+    """Run a call with hardly any address space left."""
     if SANITIZED:
         return call.function(*call.args, **call.options)
     with open("/proc/self/statm", encoding="ascii") as file:
@@ -210,10 +206,11 @@ def _short_of_memory(call: Call, rng: random.Random) -> Any:
 def run(seed: int, number: int, known: list[Entry], keep: int | None = None) -> tuple[Case, Outcome]:
     """Make a case and run it."""
     entry = known[number % len(known)]
-    valid = number // len(known) % ROUNDS == 0
+    valid = number // len(known) % ROUNDS == 0 or entry.name in TRUSTING
     rng = random.Random(f"{seed}/{number}")
     world = World(rng)
     warnings.simplefilter("ignore")
+    cards._drawn_by.clear()  # what an earlier case has changed for all
     unraisable: list[str] = []
     sys.unraisablehook = lambda args: unraisable.append(f"{args.err_msg} {args.exc_value!r}")
     call, plan, way = call_of(entry, world), [], "plain"
