@@ -5,7 +5,7 @@ believed, and the buffer is held while C uses it, so that it cannot be resized o
 """
 
 from cpython.buffer cimport (
-    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_WRITABLE, PyBuffer_FillInfo, PyBuffer_Release, PyObject_GetBuffer,
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
 )
 from libc.stdlib cimport calloc, free
 from libc.stdint cimport uintptr_t
@@ -35,7 +35,20 @@ cdef class Memory:
         free(self.block)
 
     def __getbuffer__(self, Py_buffer* view, int flags):
-        PyBuffer_FillInfo(view, self, self.data, self.size, 1, flags)
+        # By hand: PyBuffer_FillInfo would lose the reference that Cython has put into view.obj.
+        if flags & PyBUF_WRITABLE:
+            raise BufferError("this memory is read-only")
+        view.buf = self.data
+        view.obj = self
+        view.len = self.size
+        view.itemsize = 1
+        view.readonly = 1
+        view.ndim = 1
+        view.format = b"B" if flags & PyBUF_FORMAT else NULL
+        view.shape = &view.len if flags & PyBUF_ND else NULL
+        view.strides = &view.itemsize if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
+        view.suboffsets = NULL
+        view.internal = NULL
 
 
 cdef class Held:
