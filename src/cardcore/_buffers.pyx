@@ -44,7 +44,9 @@ cdef class Memory:
         view.itemsize = 1
         view.readonly = 1
         view.ndim = 1
-        view.format = b"B" if flags & PyBUF_FORMAT else NULL
+        view.format = NULL
+        if flags & PyBUF_FORMAT:
+            view.format = b"B"
         view.shape = &view.len if flags & PyBUF_ND else NULL
         view.strides = &view.itemsize if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
         view.suboffsets = NULL
