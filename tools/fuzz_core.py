@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """Call every compiled entry point of cardcore with arguments nobody should hand over.
 
     python tools/fuzz_core.py [--seconds 60] [--seed 1] [--only NAME] [--cases N]
@@ -88,7 +89,10 @@ def one(options: argparse.Namespace) -> int:
         case, outcome = run(options.seed, options.case, known, options.keep)
     finally:
         case = getattr(run, "case", None)
-        print(f"{case.shown}\n    done to it: {'; '.join(case.plan) or 'nothing'}" if case else "no call", flush=True)
+        print(
+            f"{case.shown}\n    done to it: {'; '.join(case.plan) or 'nothing'}" if case else "no call",
+            flush=True,
+        )
     print(f"    {outcome.kind}; {outcome.fault or 'as it should be'}")
     return 1 if outcome.fault else 0
 
@@ -105,7 +109,11 @@ class Hunt:
         command = [sys.executable, __file__, "--seed", str(self.options.seed), "--only", self.options.only]
         try:
             done = subprocess.run(
-                [*command, "--case", str(number), *more], capture_output=True, text=True, timeout=PATIENCE, check=False
+                [*command, "--case", str(number), *more],
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             return -9, "    does not come back"
@@ -142,7 +150,11 @@ class Hunt:
             heart.write(bytes(16))
             heart.flush()
             view = mmap.mmap(heart.fileno(), 16)
-            while (time.monotonic() < end or start < least) and start < options.cases and len(self.kinds) < MOST_FAULTS:
+            while (
+                (time.monotonic() < end or start < least)
+                and start < options.cases
+                and len(self.kinds) < MOST_FAULTS
+            ):
                 errors.seek(0)
                 errors.truncate()
                 view[:16] = struct.pack("qd", start, time.monotonic())
@@ -159,7 +171,11 @@ class Hunt:
                 errors.seek(0)
                 text = errors.read()
                 what = "does not come back" if hung else f"the process ended with {process.returncode}"
-                summary = [line for line in text.splitlines() if "ERROR" in line or "runtime error" in line or "Fatal" in line]
+                summary = [
+                    line
+                    for line in text.splitlines()
+                    if "ERROR" in line or "runtime error" in line or "Fatal" in line
+                ]
                 self.counts[f"{names[number % len(names)]}|{'bad'}|crash"] += 1
                 self.fault(number, names[number % len(names)], f"{what} {summary[:1]}\n{text[-3000:]}")
                 start = max(reached, number + 1)
@@ -213,9 +229,10 @@ class Hunt:
         if self.options.verbose:
             for name in names:
                 print(f"{name}: {dict(reached[name])}")
-        never = [name for name in names if not reached[name]["good"]], [
-            name for name in names if not reached[name]["bad"] and name not in TRUSTING
-        ]
+        never = (
+            [name for name in names if not reached[name]["good"]],
+            [name for name in names if not reached[name]["bad"] and name not in TRUSTING],
+        )
         print(f"seed {self.options.seed}: {sum(outcomes.values())} calls of {len(names)} entry points; "
               f"{dict(outcomes.most_common())}")  # fmt: skip
         for what, found in zip(("good", "bad"), never, strict=True):
@@ -227,7 +244,9 @@ class Hunt:
 
 def main() -> int:
     """Read the options and go."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="entry points with this in their name")

@@ -341,7 +341,8 @@ def test_damaged_hands_are_refused_at_once() -> None:
         ("play", "best_place", 1), ("play", "led_suit", 1), ("play", "suits_led", 1), ("play", "failed", 4),
         ("play", "leader", 1), ("play", "turn", 1), ("play", "trick", 1),
         ("deal", "played", 1), ("deal", "number", 1), ("rng", "key", 1), ("rng", "counter", 2),
-        ("rng", "word", 1), ("rng", "at", 16), ("rng", "small", 2**63), ("rng", "small_left", 4), ("deal", "next_leader", 4),
+        ("rng", "word", 1), ("rng", "at", 16), ("rng", "small", 2**63), ("rng", "small_left", 4),
+        ("deal", "next_leader", 4),
     ):  # fmt: skip
         made = parts(batch)
         row = made[3][name][field]

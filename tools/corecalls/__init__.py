@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """Every compiled entry point of cardcore with good arguments, and ways to make them bad.
 
 Shared by ``tools/fuzz_core.py``, which calls everything with bad arguments, and ``tools/leaks.py``, which calls

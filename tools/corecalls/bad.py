@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """Bad values: what no caller should hand over, and the core must survive.
 
 ``Spoiler`` makes values of every sort from a random stream; many know the object under test and run its methods, or
@@ -11,6 +12,7 @@ import ctypes
 import mmap
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -179,7 +181,9 @@ class Spoiler:
             return
         self.depth += 1
         try:
-            name = self.rng.choice([at for at in dir(type(self.target)) if at not in ("__class__", "__reduce_ex__")])
+            name = self.rng.choice(
+                [at for at in dir(type(self.target)) if at not in ("__class__", "__reduce_ex__")]
+            )
             member = getattr(self.target, name)
             if callable(member):
                 member(*self.rng.choice([(), (0,), ([0],), ([], 3)]))
@@ -195,7 +199,9 @@ class Spoiler:
         if kind < 4:
             return rng.choice(NUMBERS)
         if kind == 4:
-            return rng.choice([np.int8(-1), np.uint64(2**64 - 1), np.float32("nan"), np.bool_(True), np.int64(3)])
+            return rng.choice(
+                [np.int8(-1), np.uint64(2**64 - 1), np.float32("nan"), np.bool_(True), np.int64(3)]
+            )
         if kind == 5:
             return Agreeable(rng.choice([10**8, -(10**8), 2**70, 1 << 127, 1]))
         return rng.choice([Fickle, Raising])(rng, self.meddle) if kind == 6 else WrongTypes()
@@ -249,7 +255,11 @@ class Spoiler:
     def array(self, like: Any) -> Any:
         """An array of another type, shape or layout, or memory that has gone."""
         rng = self.rng
-        base = like if isinstance(like, np.ndarray) and max(like.shape, default=1) < 1 << 20 else np.arange(rng.randrange(9))
+        base = (
+            like
+            if isinstance(like, np.ndarray) and max(like.shape, default=1) < 1 << 20
+            else np.arange(rng.randrange(9))
+        )
         kind = rng.randrange(20)
         if kind == 0:
             return base.astype(rng.choice("bBhHiIlLqQefdgFD?"))
@@ -278,7 +288,9 @@ class Spoiler:
         if kind == 11:
             return np.zeros(base.shape, [("a", base.dtype)])
         if kind == 12:
-            return np.broadcast_to(np.zeros(1, base.dtype), rng.choice([(2**40,), (2**31, 2**20), (3, 0), (0, 2**40)]))
+            return np.broadcast_to(
+                np.zeros(1, base.dtype), rng.choice([(2**40,), (2**31, 2**20), (3, 0), (0, 2**40)])
+            )
         if kind == 13:
             view = memoryview(bytearray(max(1, base.nbytes)))
             view.release()
@@ -318,7 +330,9 @@ class Spoiler:
             return one.__new__(one)
         if kind == 3:
             return self.failed(one)
-        return rng.choice([Text("S2"), Text(""), self.world.play, self.world.batch, self.world.setup, self.target])
+        return rng.choice(
+            [Text("S2"), Text(""), self.world.play, self.world.batch, self.world.setup, self.target]
+        )
 
     def failed(self, kind: type[Any]) -> Any:
         """An object whose building failed half-way."""
@@ -332,10 +346,8 @@ class Spoiler:
                 made.__init__(*arguments)
             except Exception:
                 continue
-        try:
+        with suppress(Exception):
             made.__init__(self.world.order, self.world.seats, under=[(0, "S2", "S3"), (0, "S3", "S2")])
-        except Exception:
-            pass
         return made
 
     def value(self, like: Any) -> Any:

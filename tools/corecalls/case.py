@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """One case of the fuzzer: an entry point, good arguments, what is done to them, and how the call came out.
 
 A case is made from a seed and a number alone, so that it can be made again.
@@ -14,6 +15,7 @@ import signal
 import sys
 import threading
 import warnings
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import cardcore
@@ -23,7 +25,7 @@ from corecalls.entries import Entry
 from corecalls.good import REFUSED, Call, World, call_of
 from corecalls.laws import Broken, check
 
-__all__ = ["TRUSTING", "Case", "Outcome", "run"]
+__all__ = ["TRUSTING", "Case", "Outcome", "run", "spoil"]
 
 ROUNDS = 6
 """Every sixth round has good arguments."""
@@ -38,9 +40,15 @@ SANITIZED = "ASAN_OPTIONS" in os.environ
 """A sanitiser needs address space without end, and reports a shortage by itself."""
 
 
-TRUSTING = {"sample._cards", "sample._settle"}
-"""Steps of a constructor that trust it: a negative mask has no end."""
-INNER = {"deals.explain_given", "deals.read_sees", "deals.leaders_of", "deals.read_all_dealings", "deals.dtypes"}
+TRUSTING = {"sample._cards", "sample._settle", "deals.explain_given"}
+"""Steps of checked functions that trust them: a negative mask, for one, has no end."""
+INNER = {
+    "deals.explain_given",
+    "deals.read_sees",
+    "deals.leaders_of",
+    "deals.read_all_dealings",
+    "deals.dtypes",
+}
 """Functions of our own without an underscore."""
 
 
@@ -63,7 +71,9 @@ class Outcome(NamedTuple):
 
 def is_private(name: str) -> bool:
     """Whether only our own code calls it: then any error will do, but no crash."""
-    return name in INNER or any(part.startswith("_") and not part.startswith("__") for part in name.split("."))
+    return name in INNER or any(
+        part.startswith("_") and not part.startswith("__") for part in name.split(".")
+    )
 
 
 def shown(value: Any) -> str:
@@ -81,7 +91,9 @@ def _restored(one: Any) -> Any:
     return make(*state)
 
 
-def _spoil(call: Call, entry: Entry, world: World, rng: random.Random, keep: int | None) -> tuple[Call, list[str]]:
+def spoil(
+    call: Call, entry: Entry, world: World, rng: random.Random, keep: int | None
+) -> tuple[Call, list[str]]:
     """Do one or two things to a call; with ``keep`` only one of them."""
     spoiler = Spoiler(rng, call.receiver, world)
     plan: list[str] = []
@@ -105,12 +117,12 @@ def _spoil(call: Call, entry: Entry, world: World, rng: random.Random, keep: int
                 plan.append(f"damaged state {shown(changed)}")
                 continue
             kind = type(receiver)
-            other: Any = rng.choice([lambda: kind.__new__(kind), lambda: spoiler.failed(kind)])
+            fresh = rng.random() < 0.5
             if isinstance(receiver, int):  # a member of an enumeration is not made again
                 plan.append("none")
                 continue
             try:
-                made = other()
+                made = kind.__new__(kind) if fresh else spoiler.failed(kind)
             except TypeError:
                 made = receiver
             if wanted():
@@ -124,10 +136,8 @@ def _spoil(call: Call, entry: Entry, world: World, rng: random.Random, keep: int
             plan.append("receiver never built, or not to the end")
         elif what < 0.22 and receiver is not None:
             if wanted():
-                try:
+                with suppress(Exception):
                     receiver.__init__(*itertools.islice(spoiler.sequence([0, 1]), 9))
-                except Exception:
-                    pass
             plan.append("receiver built again")
         elif options and what < 0.6:
             name = rng.choice(list(options))
@@ -217,7 +227,7 @@ def run(seed: int, number: int, known: list[Entry], keep: int | None = None) -> 
     if not valid:
         way = rng.choice(["plain"] * 20 + ["threads", "interrupt", "memory"])
         if way == "plain" or rng.random() < 0.3:
-            call, plan = _spoil(call, entry, world, rng, keep)
+            call, plan = spoil(call, entry, world, rng, keep)
         if way != "plain":
             plan.append(way)
     case = Case(
@@ -244,7 +254,9 @@ def run(seed: int, number: int, known: list[Entry], keep: int | None = None) -> 
         )
         if isinstance(error, KeyboardInterrupt):
             allowed = way == "interrupt"
-        elif is_private(entry.name) and not isinstance(error, (SystemError, AssertionError, UnboundLocalError)):
+        elif is_private(entry.name) and not isinstance(
+            error, (SystemError, AssertionError, UnboundLocalError)
+        ):
             allowed = True
         if not allowed:
             fault = f"{kind}: {str(error)[:200]}"
@@ -253,7 +265,9 @@ def run(seed: int, number: int, known: list[Entry], keep: int | None = None) -> 
         del error
     if not fault:
         try:
-            check([call.receiver, result, *[world.__dict__[at] for at in sorted(world.__dict__) if at != "rng"]])
+            check(
+                [call.receiver, result, *[world.__dict__[at] for at in sorted(world.__dict__) if at != "rng"]]
+            )
         except Exception as error:
             fault = f"afterwards: {type(error).__name__}: {str(error)[:200]}"
             if not isinstance(error, Broken):

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """The list of entry points, read from the built modules, so that none can be forgotten.
 
 A name is ``module.function``, ``module.Class`` (its constructor), ``module.Class.method`` (also special ones and
@@ -61,7 +62,12 @@ def _members(short: str, kind: Any) -> list[Entry]:
     name = f"{short}.{kind.__name__}"
     if isinstance(kind, EnumMeta):
         own = [at for at, value in vars(kind).items() if isinstance(value, property)]
-        own += [at for base in kind.__mro__[1:2] for at, value in vars(base).items() if isinstance(value, property)]
+        own += [
+            at
+            for base in kind.__mro__[1:2]
+            for at, value in vars(base).items()
+            if isinstance(value, property)
+        ]
         own = [at for at in own if not at.startswith("_") and at not in ("name", "value")]
         return [Entry(f"{name}.{at}", "property", kind, at) for at in sorted(set(own))]
     found = [Entry(name, "class", kind, "")]
@@ -109,7 +115,9 @@ def missing_from_stubs(known: dict[str, Entry]) -> list[str]:
             if isinstance(node, ast.FunctionDef) and f"{short}.{node.name}" not in known:
                 missing.append(f"{short}.{node.name}")
             if isinstance(node, ast.ClassDef) and node.name not in ENUMS | {"MoveValue"}:
-                names = [at.name for at in node.body if isinstance(at, ast.FunctionDef) and at.name != "__init__"]
+                names = [
+                    at.name for at in node.body if isinstance(at, ast.FunctionDef) and at.name != "__init__"
+                ]
                 missing += [
                     f"{short}.{node.name}.{at}"
                     for at in names

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """Good arguments for every entry point, different in every case and the same for the same seed.
 
 ``World`` makes the objects of one case when they are first asked for. ``call_of`` turns an entry point into a
@@ -71,7 +72,9 @@ class World:
         """A hand for each place."""
         pack = list(self.order.cards.ascending())
         self.rng.shuffle(pack)
-        return [cardcore.CardSet(pack[at * self.held : (at + 1) * self.held]) for at in range(self.seats.places)]
+        return [
+            cardcore.CardSet(pack[at * self.held : (at + 1) * self.held]) for at in range(self.seats.places)
+        ]
 
     @cached_property
     def play(self) -> Any:
@@ -157,7 +160,10 @@ class World:
         weights = [[1.0 if place == 0 else -1.0] for place in range(many)]
         options: dict[str, Any] = {"prizes": [((0,), (0, 1), (0, 1, 2, 4))]}
         if self.rng.random() < 0.5:
-            options |= {"aims": [(0, 1, True)] + [None] * (many - 1), "friends": [(place,) for place in range(many)]}
+            options |= {
+                "aims": [(0, 1, True)] + [None] * (many - 1),
+                "friends": [(place,) for place in range(many)],
+            }
         return (many, [((0,), [0, 1, 2, 3, 4])], weights), options
 
     @cached_property

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - tables and texts to be read across
 """What must hold of every object after every call, however bad the call was."""
 
 from __future__ import annotations
@@ -70,7 +71,10 @@ def _play(one: Any) -> None:
         steps += 1
     for _ in range(steps):
         own.pop()
-    need(own == one and own.legal_moves() == cardcore.TrickPlay.legal_moves(one), "what was played is taken back")
+    need(
+        own == one and own.legal_moves() == cardcore.TrickPlay.legal_moves(one),
+        "what was played is taken back",
+    )
 
 
 def _union(masks: list[int]) -> int:
@@ -95,11 +99,16 @@ def _deals(one: Any) -> None:
         if isinstance(one, cardcore.PlayBatch):
             play = cardcore.PlayBatch.play(one, i)
             need(play.legal_mask == int(one.legal[i]), "a deal and its play agree on what is legal")
-            need((-1 if play.turn is None else play.turn) == int(one.turn[i]), "a deal and its play agree on the turn")
+            need(
+                (-1 if play.turn is None else play.turn) == int(one.turn[i]),
+                "a deal and its play agree on the turn",
+            )
             _play(play)
     if isinstance(one, cardcore.PlayBatch) and n < 64:
         other = pickle.loads(pickle.dumps(one))
-        need(bool((other.hands == one.hands).all() and (other.legal == one.legal).all()), "a batch comes back")
+        need(
+            bool((other.hands == one.hands).all() and (other.legal == one.legal).all()), "a batch comes back"
+        )
 
 
 def _stakes(one: Any) -> None:
@@ -113,7 +122,10 @@ def _sampler(one: Any) -> None:
         for row in one.sample(2, seed=1).tolist():
             need(_union(row) == sum(row) == one.cards, "every card lies in one place")
             need([mask.bit_count() for mask in row] == list(one.sizes), "places have their sizes")
-            need(all(mask & ~most == 0 for mask, most in zip(row, one.possible, strict=True)), "only what is possible")
+            need(
+                all(mask & ~most == 0 for mask, most in zip(row, one.possible, strict=True)),
+                "only what is possible",
+            )
 
 
 _ORDER = cardcore.CardOrder(["S2 S3 S4", "H2 H3 H4"])
