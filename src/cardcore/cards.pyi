@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
-from typing import SupportsIndex, overload
+from typing import Self, SupportsIndex, overload
 
 from typing_extensions import disjoint_base
 
@@ -158,6 +158,7 @@ class CardSet:
 
 class Pack:
     __slots__ = ("_cards", "_index", "_set")
+    def __new__(cls, *args: object, **kwargs: object) -> Self: ...
     def __init__(self, cards: Iterable[int | str]) -> None: ...
     @property
     def cards(self) -> CardSet: ...
