@@ -94,6 +94,8 @@ def write_fields(values, kinds, starts, sizes, out):
     """
     import numpy
 
+    if out is None:                    # which a typed array would take
+        raise TypeError("out must be an array of int16")
     # What decides where is written is copied, so that nobody can change it between the checks and the writing.
     cdef const uint8_t[::1] kind = _whole_numbers("kinds", kinds, numpy.uint8)
     cdef const int32_t[::1] start = _whole_numbers("starts", starts, numpy.int32)
