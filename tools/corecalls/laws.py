@@ -165,5 +165,5 @@ def check(value: Any, depth: int = 0) -> None:
     if isinstance(value, (list, tuple)) and depth < 2:
         for item in value[:20]:
             check(item, depth + 1)
-    if isinstance(value, np.ndarray) and not value.dtype.hasobject:
+    if isinstance(value, np.ndarray) and not value.dtype.hasobject and value.size < 1 << 20:
         value.tobytes()[:1]
