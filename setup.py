@@ -13,20 +13,34 @@ is decided at import.
 """
 
 import os
-import platform
+import re
 import shlex
 import sys
+import sysconfig
 from pathlib import Path
-
-from Cython.Build import cythonize
-from setuptools import Extension, setup
 
 DEBUG = os.environ.get("TRICKTAKE_DEBUG", "0") not in ("", "0")
 CORE = Path("src") / "cardcore"
 MSVC = sys.platform == "win32" and "GCC" not in sys.version
-X86_64 = platform.machine().lower() in ("x86_64", "amd64") and sys.maxsize > 2**32
-if "arm64" in os.environ.get("ARCHFLAGS", ""):  # cross-compiling on macOS
-    X86_64 = False
+
+
+def target_is_x86_64(environ=os.environ, platform=None, bits=64 if sys.maxsize > 2**32 else 32):
+    """Whether the machine that will run the modules is x86-64 and nothing else; it may not be this one.
+
+    A build for another machine says so: on macOS in ARCHFLAGS (several architectures share one command
+    line, so none of them can be given flags of its own), on Windows in VSCMD_ARG_TGT_ARCH, for Emscripten
+    and in all other cases in the platform of sysconfig, which also knows an emulated Python from its machine.
+    """
+    archs = set(re.findall(r"-arch[ =]*(\w+)", environ.get("ARCHFLAGS", "")))
+    if archs:
+        return archs == {"x86_64"}
+    platform = (platform or sysconfig.get_platform()).lower()
+    if platform.startswith("win") and environ.get("VSCMD_ARG_TGT_ARCH"):
+        return environ["VSCMD_ARG_TGT_ARCH"].lower() in ("x64", "amd64")
+    return bits == 64 and platform.endswith(("x86_64", "amd64"))
+
+
+X86_64 = target_is_x86_64()
 
 if MSVC:
     CFLAGS = ["/Od" if DEBUG else "/O2"]
@@ -53,8 +67,10 @@ DIRECTIVES = {
 MACROS = [("CARDCORE_DEBUG", "1")] if DEBUG else []
 
 
-def extension(name: str, flags: list[str]) -> Extension:
+def extension(name, flags):
     """Describe one compiled module of cardcore."""
+    from setuptools import Extension
+
     return Extension(
         f"cardcore.{name}",
         [str(CORE / f"{name}.pyx")],
@@ -64,23 +80,31 @@ def extension(name: str, flags: list[str]) -> Extension:
     )
 
 
-MODULES = [
-    extension(path.stem, WIDE_FLAGS if path.stem.endswith("_wide") else [])
-    for path in sorted(CORE.glob("*.pyx"))
-    if X86_64 or not path.stem.endswith("_wide")
-]
+def main():
+    """Translate to C what has changed, compile and hand over to setuptools."""
+    from Cython.Build import cythonize
+    from setuptools import setup
 
-setup(
-    options={"build_ext": {"parallel": JOBS}},
-    ext_modules=cythonize(
-        MODULES,
-        # Its workers are processes: only a fork can start them without running this file once more.
-        nthreads=JOBS if sys.platform == "linux" and sys.version_info < (3, 14) else 0,
-        # Generated C stays out of the source tree, and so out of the wheel.
-        build_dir="build/cython-debug" if DEBUG else "build/cython",
-        compiler_directives=DIRECTIVES,
-        # A changed directive alone recompiles nothing, so the debug build must force it.
-        force=DEBUG,
-        emit_linenums=bool(os.environ.get("TRICKTAKE_LINENUMS")),
-    ),
-)
+    modules = [
+        extension(path.stem, WIDE_FLAGS if path.stem.endswith("_wide") else [])
+        for path in sorted(CORE.glob("*.pyx"))
+        if X86_64 or not path.stem.endswith("_wide")
+    ]
+    setup(
+        options={"build_ext": {"parallel": JOBS}},
+        ext_modules=cythonize(
+            modules,
+            # Its workers are processes: only a fork can start them without running this file once more.
+            nthreads=JOBS if sys.platform == "linux" and sys.version_info < (3, 14) else 0,
+            # Generated C stays out of the source tree, and so out of the wheel.
+            build_dir="build/cython-debug" if DEBUG else "build/cython",
+            compiler_directives=DIRECTIVES,
+            # A changed directive alone recompiles nothing, so the debug build must force it.
+            force=DEBUG,
+            emit_linenums=bool(os.environ.get("TRICKTAKE_LINENUMS")),
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()
