@@ -207,7 +207,7 @@ def _restore(setups, n, options, state):
     if many == 0:
         return made
     if piles and made.b.own == NULL:
-        made.b.own = <setup_t*>made.new_memory(many * sizeof(setup_t))
+        made.b.own = <setup_t*>made.new_memory(many, sizeof(setup_t))
     for k, (name, dtype) in enumerate(parts):
         array = numpy.zeros(many, dtype)
         given = numpy.asarray(state[name])

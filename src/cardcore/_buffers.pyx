@@ -10,6 +10,9 @@ from cpython.buffer cimport (
 from libc.stdlib cimport calloc, free
 from libc.stdint cimport uintptr_t
 
+cdef extern from "Python.h":
+    const Py_ssize_t PY_SSIZE_T_MAX
+
 cdef enum:
     LINE = 64
     MOST_VIEWS = 12
@@ -20,13 +23,15 @@ cdef Py_ssize_t MOST_BYTES = <Py_ssize_t>1 << (8 * sizeof(Py_ssize_t) - 2)
 cdef class Memory:
     """A zeroed block of memory, aligned to a cache line; its buffer is read-only."""
 
-    def __cinit__(self, Py_ssize_t size):
-        if size < 0:
+    def __cinit__(self, Py_ssize_t count, Py_ssize_t size=1):
+        if count < 0 or size < 1:
             raise ValueError("a block of memory has a size of 0 or more")
-        if size > MOST_BYTES:
+        # Where a machine word has 32 bits the product can be too large for it.
+        if count > MOST_BYTES // size:
             raise MemoryError()
-        self.size = size
-        self.block = calloc(size + 2 * LINE, 1)   # never of size 0, and loads of whole words may look past the end
+        self.size = count * size
+        # Never of size 0, and loads of whole words may look past the end.
+        self.block = calloc(<size_t>self.size + 2 * LINE, 1)
         if self.block == NULL:
             raise MemoryError()
         self.data = <void*>((<uintptr_t>self.block + LINE - 1) & ~<uintptr_t>(LINE - 1))

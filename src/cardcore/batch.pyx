@@ -723,7 +723,7 @@ cdef class PlayBatch(Deals):
             memcpy(made.b.winner, self.b.winner, self.b.n)
             if self.b.own != NULL:
                 if made.b.own == NULL:
-                    made.b.own = <setup_t*>made.new_memory(self.b.n * sizeof(setup_t))
+                    made.b.own = <setup_t*>made.new_memory(self.b.n, sizeof(setup_t))
                 memcpy(made.b.own, self.b.own, self.b.n * sizeof(setup_t))
         return made
 

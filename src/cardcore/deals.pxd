@@ -119,7 +119,7 @@ cdef class Deals:
     cdef object lock               # of a call that is running
     cdef dict views                # numpy arrays over the memory, made when asked for
     # Private: for PlayBatch.
-    cdef void* new_memory(self, Py_ssize_t size) except NULL
+    cdef void* new_memory(self, Py_ssize_t count, Py_ssize_t size=*) except NULL
     cdef int read_dealings(self, tuple setups, tuple dealings) except -1
     cdef int allocate(self) except -1
     cdef object row(self, int which, dtype)

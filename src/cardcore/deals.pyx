@@ -149,8 +149,8 @@ cdef class Deals:
         self.memory = []
         self.views = {}
         self.seed_key = key
-        copies = <setup_t*>self.new_memory(len(setups) * sizeof(setup_t))
-        seen = <seatset_t*>self.new_memory(len(setups) * MAX_PLACES)
+        copies = <setup_t*>self.new_memory(len(setups), sizeof(setup_t))
+        seen = <seatset_t*>self.new_memory(len(setups), MAX_PLACES)
         for k in range(len(setups)):
             setup = setups[k]
             copies[k] = setup.c
@@ -177,15 +177,15 @@ cdef class Deals:
         self.dealings = dealings
         self.setups = setups
 
-    cdef void* new_memory(self, Py_ssize_t size) except NULL:
-        """A block of memory that lives as long as the batch."""
-        cdef Memory made = Memory(size)
+    cdef void* new_memory(self, Py_ssize_t count, Py_ssize_t size=1) except NULL:
+        """A block of memory for ``count`` things of this size that lives as long as the batch."""
+        cdef Memory made = Memory(count, size)
         self.memory.append(made)
         return made.data
 
     cdef int read_dealings(self, tuple setups, tuple dealings) except -1:
         """Write the plans of the dealings, and which places can lead."""
-        cdef plan_t* p = <plan_t*>self.new_memory(len(setups) * sizeof(plan_t))
+        cdef plan_t* p = <plan_t*>self.new_memory(len(setups), sizeof(plan_t))
         cdef Py_ssize_t k, at
         cdef PlaySetup setup
         self.b.plans = p
@@ -220,7 +220,7 @@ cdef class Deals:
                 same = known[setup.seats, dealing] = leaders_of(setup, dealing)
             fits.append(same)
             if dealing.under and self.b.own == NULL:
-                self.b.own = <setup_t*>self.new_memory(self.b.n * sizeof(setup_t))
+                self.b.own = <setup_t*>self.new_memory(self.b.n, sizeof(setup_t))
         self.fits = tuple(fits)
         if self.b.autoreset and not any(fits):
             raise SetupError("autoreset needs a dealing")
@@ -232,15 +232,15 @@ cdef class Deals:
         cdef int start = 0
         cdef play_t* s
         self.rows_at = len(self.memory)
-        self.b.play = <play_t*>self.new_memory(n * sizeof(play_t))
-        self.b.deal = <deal_t*>self.new_memory(n * sizeof(deal_t))
-        self.b.rng = <rng_t*>self.new_memory(n * sizeof(rng_t))
-        self.b.legal = <cardset_t*>self.new_memory(n * sizeof(cardset_t))
+        self.b.play = <play_t*>self.new_memory(n, sizeof(play_t))
+        self.b.deal = <deal_t*>self.new_memory(n, sizeof(deal_t))
+        self.b.rng = <rng_t*>self.new_memory(n, sizeof(rng_t))
+        self.b.legal = <cardset_t*>self.new_memory(n, sizeof(cardset_t))
         self.b.names = <suitset_t*>self.new_memory(n)
         self.b.turn = <int8_t*>self.new_memory(n)
         self.b.done = <uint8_t*>self.new_memory(n)
         self.b.winner = <int8_t*>self.new_memory(n)
-        self.b.action = <int16_t*>self.new_memory(n * sizeof(int16_t))
+        self.b.action = <int16_t*>self.new_memory(n, sizeof(int16_t))
         while self.b.setups[0].after[0][start] & 15 == NO_PLACE:
             start += 1
         # The setup and leader with which dealing begins: the first that fit.
@@ -670,10 +670,10 @@ cdef class Deals:
         g.tricks = <const uint8_t*><size_t>won.ctypes.data
         g.suits_led = <const suitset_t*><size_t>led.ctypes.data
         g.failed = <const suitset_t*><size_t>missed.ctypes.data
-        made_memory = Memory(many * sizeof(play_t))
+        made_memory = Memory(many, sizeof(play_t))
         made = <play_t*>made_memory.data
         if g.n_piles:
-            own_memory = Memory(many * sizeof(setup_t))
+            own_memory = Memory(many, sizeof(setup_t))
             own = <setup_t*>own_memory.data
         with nogil:
             for k in range(many):
@@ -689,7 +689,7 @@ cdef class Deals:
             given = numbers
         with self.lock:
             if own != NULL and self.b.own == NULL:
-                self.b.own = <setup_t*>self.new_memory(self.b.n * sizeof(setup_t))
+                self.b.own = <setup_t*>self.new_memory(self.b.n, sizeof(setup_t))
             for k in range(many):
                 d = &self.b.deal[at[k]]
                 d.number = given[k] if numbers is not None else d.number + self.b.stride

@@ -81,7 +81,9 @@ cdef list _caught = []
 cdef int solver_init(solver_t* v, uint64_t max_bytes) noexcept nogil:
     """Take the first memory; 0 if there is none. ``max_bytes`` bounds all the solver will ever take."""
     memset(v, 0, sizeof(v[0]))
-    v.max_bytes = max_bytes if max_bytes > FEWEST_BYTES else FEWEST_BYTES
+    # One block never takes more than half of what a pointer can reach: sizes are counted in 64 bits, but a
+    # machine of 32 bits takes only their lower half.
+    v.max_bytes = min(max_bytes if max_bytes > FEWEST_BYTES else FEWEST_BYTES, <uint64_t>(~<size_t>0) // 2)
     v.n_slots = 2 * FIRST_SHAPES
     v.n_shapes = FIRST_SHAPES
     v.n_patterns = FIRST_PATTERNS
