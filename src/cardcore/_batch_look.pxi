@@ -9,11 +9,9 @@ cdef extern from *:
     #ifndef CARDCORE_PUT_H
     #define CARDCORE_PUT_H
     #include <string.h>
-    /* Eight bytes, the lowest first, on any machine. */
+    /* Eight bytes, the lowest first. */
     CARDCORE_INLINE void cardcore_put(uint8_t* to, uint64_t w) {
-    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        w = __builtin_bswap64(w);
-    #endif
+        w = cardcore_lowest_first(w);
         memcpy(to, &w, 8);
     }
     /* The bits of the lowest byte as bytes of 0 and 1; a table, which is faster than pdep. */

@@ -26,10 +26,16 @@ from cardcore.solver cimport (
 )
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, seatset_t, suitset_t
 
+cdef extern from *:
+    """
+    /* Not an enumerator: those are of type int, where this is another number. */
+    #define CARDCORE_NO_BLOCK UINT32_C(0xffffffff)
+    """
+    const uint32_t NO_BLOCK "CARDCORE_NO_BLOCK"
+
 cdef enum:
     N_HINTS = 4096             # HINT_BYTES in all
     FIRST_BLOCK = 1            # log2 of the patterns a shape begins with
-    NO_BLOCK = 0xFFFFFFFF
     TABLE_FIRST = 4            # tricks left from which the table is asked before the bounds
     SLICE = 4096               # nodes between two looks at the clock
 

@@ -12,8 +12,8 @@ cdef extern from *:
     typedef struct { uint64_t mask; uint64_t move[6]; } squeeze_t;
     #if CARDCORE_WIDE
     CARDCORE_INLINE void squeeze_start(squeeze_t* q, uint64_t mask) { q->mask = mask; }
-    CARDCORE_INLINE uint64_t squeeze(const squeeze_t* q, uint64_t x) { return _pext_u64(x, q->mask); }
-    CARDCORE_INLINE uint64_t spread(const squeeze_t* q, uint64_t x) { return _pdep_u64(x, q->mask); }
+    CARDCORE_INLINE uint64_t squeeze(const squeeze_t* q, uint64_t x) { return cardcore_pext(x, q->mask); }
+    CARDCORE_INLINE uint64_t spread(const squeeze_t* q, uint64_t x) { return cardcore_pdep(x, q->mask); }
     #else
     /* H. S. Warren, Hacker's Delight, 2nd edition, 7-4 and 7-5: the moves by 1, 2, 4 ... of each bit. */
     CARDCORE_INLINE void squeeze_start(squeeze_t* q, uint64_t mask) {

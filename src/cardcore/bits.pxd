@@ -3,7 +3,8 @@
 ``lowest`` and ``highest`` require a non-zero word, ``select`` requires ``k < popcount(word)``: they trust
 their caller (the debug build asserts it). Everything compiles to single instructions where the including
 module is built with wide instructions and to portable C elsewhere. All of it is ``nogil``, takes no memory and
-cannot fail.
+cannot fail. Other files hold plain C11 that asks for no compiler: ``tests/distribution/test_portable_c.py``
+looks for what does not belong there.
 
 A module of your own follows its own compiler flags: ``-mbmi2 -mpopcnt`` (``/arch:AVX2``) makes it wide and then it
 runs on such processors only. ``-DCARDCORE_DEBUG`` turns the assertions on.
@@ -16,15 +17,18 @@ cdef extern from *:
     #ifndef CARDCORE_BITS_H
     #define CARDCORE_BITS_H
     #include <stdint.h>
-    #if defined(_MSC_VER) && !defined(__clang__)
+    #if defined(_MSC_VER)
       #include <intrin.h>
+    #endif
+    #if defined(_MSC_VER) && !defined(__clang__)
       #define CARDCORE_INLINE static __forceinline
     #elif defined(__GNUC__)
       #define CARDCORE_INLINE static inline __attribute__((always_inline, unused))
     #else
       #define CARDCORE_INLINE static inline
     #endif
-    #if defined(__BMI2__) || (defined(_MSC_VER) && defined(__AVX2__) && defined(_M_X64))
+    /* 64-bit x86 only: the 32-bit one has no pdep for 64 bits. */
+    #if (defined(__BMI2__) && defined(__x86_64__)) || (defined(_MSC_VER) && defined(__AVX2__) && defined(_M_X64))
       #include <immintrin.h>
       #define CARDCORE_WIDE 1
     #else
@@ -85,6 +89,46 @@ cdef extern from *:
         return cardcore_lowest(w);
     #endif
     }
+
+    /* The bits of w where the mask has some, pushed together, and back; only where CARDCORE_WIDE is 1. */
+    #if CARDCORE_WIDE
+    CARDCORE_INLINE uint64_t cardcore_pext(uint64_t w, uint64_t mask) { return _pext_u64(w, mask); }
+    CARDCORE_INLINE uint64_t cardcore_pdep(uint64_t w, uint64_t mask) { return _pdep_u64(w, mask); }
+    #endif
+
+    /* The word whose bytes in memory are those of w from the lowest to the highest, on any machine. */
+    CARDCORE_INLINE uint64_t cardcore_lowest_first(uint64_t w) {
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        w = (w & UINT64_C(0x00ff00ff00ff00ff)) << 8 | (w >> 8 & UINT64_C(0x00ff00ff00ff00ff));
+        w = (w & UINT64_C(0x0000ffff0000ffff)) << 16 | (w >> 16 & UINT64_C(0x0000ffff0000ffff));
+        w = w << 32 | w >> 32;
+    #endif
+        return w;
+    }
+
+    /* What the processor says of itself in one leaf of cpuid; zeros where it has none. */
+    #if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC)
+      #define CARDCORE_X86_64 1
+      #if defined(_MSC_VER)
+        CARDCORE_INLINE void cardcore_cpuid(int leaf, int out[4]) { __cpuidex(out, leaf, 0); }
+      #else
+        #include <cpuid.h>
+        CARDCORE_INLINE void cardcore_cpuid(int leaf, int out[4]) {
+            unsigned a = 0, b = 0, c = 0, d = 0;
+            if (!__get_cpuid_count((unsigned)leaf, 0, &a, &b, &c, &d)) a = b = c = d = 0;
+            out[0] = (int)a; out[1] = (int)b; out[2] = (int)c; out[3] = (int)d;
+        }
+      #endif
+    #else
+      #define CARDCORE_X86_64 0
+    #endif
+    /* Whether the operating system keeps AVX registers, which the wide build of MSVC uses; asked after cpuid. */
+    #if CARDCORE_X86_64 && defined(_MSC_VER)
+      #define CARDCORE_WIDE_IS_AVX2 1
+      CARDCORE_INLINE int cardcore_system_keeps_avx(void) { return (_xgetbv(0) & 6) == 6; }
+    #else
+      #define CARDCORE_WIDE_IS_AVX2 0
+    #endif
 
     /* High half of the 128-bit product; the low half is a * b. */
     CARDCORE_INLINE uint64_t cardcore_mulhi(uint64_t a, uint64_t b) {

@@ -13,19 +13,7 @@ __all__ = ["build_in_use", "builds", "use_build"]
 
 cdef extern from *:
     """
-    #include <stdint.h>
-    #if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC)
-      #if defined(_MSC_VER)
-        #include <intrin.h>
-        static void cardcore_cpuid(int leaf, int out[4]) { __cpuidex(out, leaf, 0); }
-      #else
-        #include <cpuid.h>
-        static void cardcore_cpuid(int leaf, int out[4]) {
-            unsigned a = 0, b = 0, c = 0, d = 0;
-            if (!__get_cpuid_count((unsigned)leaf, 0, &a, &b, &c, &d)) a = b = c = d = 0;
-            out[0] = (int)a; out[1] = (int)b; out[2] = (int)c; out[3] = (int)d;
-        }
-      #endif
+    #if CARDCORE_X86_64
       static int cardcore_cpu_is_wide(void) {
           int r[4], family;
           int amd;
@@ -37,11 +25,11 @@ cdef extern from *:
           family = (r[0] >> 8) & 15;
           if (family == 15) family += (r[0] >> 20) & 255;
           if (amd && family < 0x19) return 0;            /* pdep in microcode */
-        #if defined(_MSC_VER)                            /* its wide build uses AVX2: ask processor and system */
-          if (!((unsigned)r[2] >> 27 & 1) || (_xgetbv(0) & 6) != 6) return 0;
+        #if CARDCORE_WIDE_IS_AVX2                        /* then ask processor and system for it */
+          if (!((unsigned)r[2] >> 27 & 1) || !cardcore_system_keeps_avx()) return 0;
         #endif
           cardcore_cpuid(7, r);
-        #if defined(_MSC_VER)
+        #if CARDCORE_WIDE_IS_AVX2
           if (!(r[1] >> 5 & 1)) return 0;                /* AVX2 */
         #endif
           if (!(r[1] >> 3 & 1) || !(r[1] >> 8 & 1)) return 0;   /* BMI1, BMI2 */

@@ -26,8 +26,14 @@ from cardcore.rng import read_key
 
 __all__ = ["Sampler"]
 
+cdef extern from *:
+    """
+    /* Not an enumerator: those are of type int, where this is another number. */
+    #define CARDCORE_NO_STATE UINT32_C(0xffffffff)
+    """
+    const uint32_t NO_STATE "CARDCORE_NO_STATE"
+
 cdef enum:
-    NO_STATE = 0xFFFFFFFF
     KEPT_WORDS = 8                 # boundaries are at least 2**-240 apart: five words tell any two of them apart
 
 cdef uint64_t _CHOOSE[64][64]
