@@ -64,6 +64,8 @@ DIRECTIVES = {
     "nonecheck": DEBUG,
     "embedsignature": False,
 }
+# Commands that need the C; an installation first asks for a description several times, which does not.
+BUILDING = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}
 MACROS = [("CARDCORE_DEBUG", "1")] if DEBUG else []
 
 
@@ -82,17 +84,19 @@ def extension(name, flags):
 
 def main():
     """Translate to C what has changed, compile and hand over to setuptools."""
-    from Cython.Build import cythonize
     from setuptools import setup
 
+    asked = set(sys.argv[1:])
+    only_described = asked & {"sdist", "egg_info", "dist_info"} and not asked & BUILDING
     modules = [
         extension(path.stem, WIDE_FLAGS if path.stem.endswith("_wide") else [])
         for path in sorted(CORE.glob("*.pyx"))
         if X86_64 or not path.stem.endswith("_wide")
     ]
-    setup(
-        options={"build_ext": {"parallel": JOBS}},
-        ext_modules=cythonize(
+    if not only_described:
+        from Cython.Build import cythonize
+
+        modules = cythonize(
             modules,
             # Its workers are processes: only a fork can start them without running this file once more.
             nthreads=JOBS if sys.platform == "linux" and sys.version_info < (3, 14) else 0,
@@ -102,8 +106,8 @@ def main():
             # A changed directive alone recompiles nothing, so the debug build must force it.
             force=DEBUG,
             emit_linenums=bool(os.environ.get("TRICKTAKE_LINENUMS")),
-        ),
-    )
+        )
+    setup(options={"build_ext": {"parallel": JOBS}}, ext_modules=modules)
 
 
 if __name__ == "__main__":

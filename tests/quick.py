@@ -44,7 +44,7 @@ TESTS = (
     "cli/test_deal_and_perft.py",
     "cli/test_play.py::test_golden_transcript",
     "cli/test_spades.py::test_the_same_seed_plays_the_same_game",
-    "packaging/test_installed.py",
+    "distribution/test_installed.py",
 )
 """What runs, below ``tests``."""
 
