@@ -113,7 +113,8 @@ cdef extern from *:
     #ifndef CARDCORE_CLOCK_H
     #define CARDCORE_CLOCK_H
     #if defined(_WIN32)
-      #include <windows.h>
+      /* Not windows.h, which makes macros of short names such as small, a field of rng_t. */
+      __declspec(dllimport) unsigned long long __stdcall GetTickCount64(void);
       static double cardcore_clock(void) { return (double)GetTickCount64() * 1e-3; }
     #else
       #include <time.h>

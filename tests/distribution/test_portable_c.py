@@ -20,7 +20,7 @@ FORBIDDEN = {
     "a statement expression": r"\(\{.*;",
     "an instruction": r"\b_mm\w*_\w+|_p(?:dep|ext)_u\d|(?:popcnt|lzcnt|tzcnt)\w*\(|_BitScan|__umulh|_xgetbv",
     "a compiler or a processor": r"_WIN64|_MSC_VER|__(?:GNUC|clang|x86_64|aarch64)__|_M_(?:X64|ARM64)|__BMI",
-    "a compiler's header": r"#\s*include\s*<(?:\w*intrin|cpuid|unistd|sys/\w+|pthread)\.h>",
+    "a compiler's header": r"#\s*include\s*<(?:windows|\w*intrin|cpuid|unistd|sys/\w+|pthread)\.h>",
     "a type of 128 bits": r"__u?int128",
     "a range of cases": r"\bcase\s+\w+\s*\.\.\.",
     "a type whose size differs": r"\bunsigned long\b|\blong long\b|\bulong\b|\bssize_t\b|\bu?int_fast\d+_t\b",
