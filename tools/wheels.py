@@ -39,6 +39,12 @@ ASK = (
     "list(sys.version_info[:3]),bool(sysconfig.get_config_var('Py_GIL_DISABLED')),sys.executable]))"
 )
 
+# Pythons of pyenv link whatever they build to a folder of this machine, and the path stays in the file.
+NO_RPATH = (
+    "import os,sysconfig;l=sysconfig.get_config_var('LDSHARED');"
+    "l and os.environ.update(LDSHARED=' '.join(w for w in l.split() if not w.startswith('-Wl,-rpath')));"
+)
+
 
 @dataclass(frozen=True)
 class Interpreter:
@@ -214,7 +220,7 @@ class Work:
         """Compile the wheel from the unpacked sdist and repair it; its platform tag."""
         raw = self.folder / f"raw-{python.name}"
         raw.mkdir()
-        call = f"from setuptools import build_meta as b; print(b.build_wheel({str(raw)!r}))"
+        call = f"{NO_RPATH}from setuptools import build_meta as b; print(b.build_wheel({str(raw)!r}))"
         made = raw / run([program, "-c", call], "building the wheel", cwd=self.source).splitlines()[-1]
         final = self.folder / f"wheel-{python.name}"
         final.mkdir()
