@@ -103,3 +103,11 @@ def test_ten_deals(make: type[fh.Deal] | type[spades.Deal]) -> None:
             assert deal.turn is not None
             deal.push(bot.choose(deal.view(deal.turn)))
         assert type(deal).from_text(deal.to_text()) == deal
+
+
+def test_the_name_to_install_is_the_name_to_import() -> None:
+    """K-05: one distribution, and both packages are its own."""
+    owners = importlib.metadata.packages_distributions()
+    for package in ("tricktake", "cardcore"):
+        if package in owners:  # a source tree has no metadata
+            assert set(owners[package]) == {"tricktake"}

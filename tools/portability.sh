@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Proofs on other machines, from a Debian computer with root rights: tools/portability.sh i386 | arm64 | windows | all
+#
+# i386     a 32-bit Debian in a folder; the core is compiled there and the quick tests and tests/core run at full
+#          speed: pointers, sizes and long of 32 bits, as in Pyodide. Needs debootstrap.
+# arm64    the same for aarch64, by emulation; the modules are cross-compiled. Needs debootstrap, qemu-user-static
+#          with binfmt, and zig (pip install ziglang).
+# windows  all generated C is read by zig's clang for x86-64 and ARM64 Windows (long of 32 bits), with every warning
+#          on and CPython's own headers. Nothing runs. Needs ziglang and network access to deb.debian.org.
+#
+# Folders are kept in PORTABILITY_DIR (default /var/tmp/tricktake-portability), so that a second run is short.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=${1:?which proof: i386, arm64, windows or all}
+place=${PORTABILITY_DIR:-/var/tmp/tricktake-portability}
+python=${PYTHON:-python3}
+suite=trixie
+version=3.13
+packages=python3,python3-dev,python3-numpy,python3-pytest,python3-hypothesis,gcc,libc6-dev
+mirror=http://deb.debian.org/debian
+mkdir -p "$place"
+
+translate() { # Cython once, here: generated C is the same for all machines
+    [ -x "$place/venv/bin/python" ] || "$python" -m venv "$place/venv"
+    "$place/venv/bin/pip" install --quiet 'setuptools>=77' 'Cython>=3.2,<4' ziglang
+    rm -rf "$place/tree" && mkdir "$place/tree"
+    git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$place/tree"
+    (cd "$place/tree" && "$place/venv/bin/python" - <<'PY'
+import runpy
+from Cython.Build import cythonize
+
+names = runpy.run_path("setup.py", run_name="described")
+modules = [names["extension"](path.stem, []) for path in sorted(names["CORE"].glob("*.pyx"))]
+cythonize(modules, build_dir="build/cython", compiler_directives=names["DIRECTIVES"], quiet=True)
+PY
+    )
+}
+
+cc() { "$place/venv/bin/python" -m ziglang cc "$@"; }
+
+root_of() { # unpack a Debian of another architecture; $1 is its name, more arguments go to debootstrap
+    local root=$place/$1
+    if [ ! -e "$root/.complete" ]; then
+        rm -rf "$root"
+        debootstrap --arch="$1" --variant=minbase --include="$packages" "${@:2}" "$suite" "$root" "$mirror"
+        touch "$root/.complete"
+    fi
+    rm -rf "$root/build" && cp -r "$place/tree" "$root/build"
+    mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+    trap "umount '$root/proc'" EXIT
+}
+
+try() { # in the folder of an architecture: quick tests, then whatever else is named
+    local root=$place/$1
+    chroot "$root" env PYTHONPATH=/build/src "${@:2}" sh -c 'cd /tmp && python3 /build/tests/quick.py'
+}
+
+i386() {
+    translate
+    root_of i386
+    cp -r "$place"/venv/lib/python3*/site-packages/setuptools "$place/i386/build/" # Cython has done its work
+    mkdir "$place/i386/build/src/made"
+    chroot "$place/i386" sh -ec '
+        cd /build
+        include=$(python3 -c "import sysconfig; print(sysconfig.get_path(\"include\"))")
+        suffix=$(python3 -c "import sysconfig; print(sysconfig.get_config_var(\"EXT_SUFFIX\"))")
+        ls build/cython/src/cardcore/*.c | grep -v _wide | xargs -P "$(nproc)" -I{} sh -ec "
+            name=\$(basename {} .c)
+            gcc -shared -fPIC -O2 -fwrapv -DNDEBUG -I$include {} -o src/cardcore/\$name$suffix"
+        python3 -c "import struct; assert struct.calcsize(\"P\") == 4"'
+    try i386
+    chroot "$place/i386" env PYTHONPATH=/build/src sh -c \
+        'cd /tmp && python3 -m pytest -q -c /build/tests/quick.ini --rootdir /build/tests /build/tests/core'
+}
+
+arm64() {
+    translate
+    root_of arm64 # its second stage runs by emulation
+    local root=$place/arm64 name
+    for name in $(cd "$place/tree/build/cython/src/cardcore" && ls ./*.c | grep -v _wide); do
+        cc -target aarch64-linux-gnu.2.36 -shared -fPIC -O2 -g0 -fwrapv -DNDEBUG \
+            -I"$root/usr/include/python$version" -idirafter "$root/usr/include" \
+            "$place/tree/build/cython/src/cardcore/$name" \
+            -o "$root/build/src/cardcore/$(basename "$name" .c).cpython-${version/./}-aarch64-linux-gnu.so"
+    done
+    try arm64
+}
+
+windows() {
+    translate
+    local headers=$place/headers arch file wide said=$place/windows.log
+    if [ ! -e "$headers/pyconfig.h" ]; then
+        mkdir -p "$headers"
+        curl -fsS "$mirror/pool/main/p/python$version/python${version}_3.13.5.orig.tar.xz" |
+            tar -xJ -C "$headers" --strip-components=1 --wildcards '*/Include/*' '*/PC/*.h' '*/PC/pyconfig*'
+        cp "$headers/PC/pyconfig.h.in" "$headers/pyconfig.h"
+    fi
+    : >"$said"
+    for arch in x86_64 aarch64; do
+        for file in "$place"/tree/build/cython/src/cardcore/*.c; do
+            wide=
+            case $arch:$file in
+            x86_64:*_wide.c) wide="-mbmi -mbmi2 -mlzcnt -mpopcnt" ;;
+            aarch64:*_wide.c) continue ;;
+            esac
+            # shellcheck disable=SC2086 # several flags in one variable
+            cc -target "$arch-windows-gnu" -fsyntax-only -Wall -Wextra -Wno-unused-parameter $wide -DNDEBUG \
+                -I"$headers" -isystem "$headers/Include" "$file" 2>&1 | tee -a "$said"
+        done
+        echo "$arch: read"
+    done
+    ! grep -E 'error:|shorten|truncat|overflow|shift-count' "$said"
+}
+
+case $target in
+i386 | arm64 | windows) "$target" ;;
+all) for each in i386 arm64 windows; do "$0" "$each"; done ;;
+*)
+    echo "unknown: $target" >&2
+    exit 2
+    ;;
+esac
