@@ -5,8 +5,8 @@
 #          speed: pointers, sizes and long of 32 bits, as in Pyodide. Needs debootstrap.
 # arm64    the same for aarch64, by emulation; the modules are cross-compiled. Needs debootstrap, qemu-user-static
 #          with binfmt, and zig (pip install ziglang).
-# windows  all generated C is read by zig's clang for x86-64 and ARM64 Windows (long of 32 bits), with every warning
-#          on and CPython's own headers. Nothing runs. Needs ziglang and network access to deb.debian.org.
+# windows  all generated C is read by clang for x86-64 and ARM64 Windows (long of 32 bits), with warnings on, CPython's
+#          own headers and those of MinGW that zig brings. Nothing runs. Needs clang; fetches from deb.debian.org.
 #
 # Folders are kept in PORTABILITY_DIR (default /var/tmp/tricktake-portability), so that a second run is short.
 set -euo pipefail
@@ -89,13 +89,14 @@ arm64() {
 
 windows() {
     translate
-    local headers=$place/headers arch file wide said=$place/windows.log
+    local headers=$place/headers arch file wide mingw said=$place/windows.log
     if [ ! -e "$headers/pyconfig.h" ]; then
         mkdir -p "$headers"
         curl -fsS "$mirror/pool/main/p/python$version/python${version}_3.13.5.orig.tar.xz" |
             tar -xJ -C "$headers" --strip-components=1 --wildcards '*/Include/*' '*/PC/*.h' '*/PC/pyconfig*'
         cp "$headers/PC/pyconfig.h.in" "$headers/pyconfig.h"
     fi
+    mingw=$(echo "$place"/venv/lib/python3*/site-packages/ziglang/lib/libc/include/any-windows-any)
     : >"$said"
     for arch in x86_64 aarch64; do
         for file in "$place"/tree/build/cython/src/cardcore/*.c; do
@@ -105,12 +106,13 @@ windows() {
             aarch64:*_wide.c) continue ;;
             esac
             # shellcheck disable=SC2086 # several flags in one variable
-            cc -target "$arch-windows-gnu" -fsyntax-only -Wall -Wextra -Wno-unused-parameter $wide -DNDEBUG \
+            clang -target "$arch-windows-gnu" -fsyntax-only -Wall -Wextra -Wno-unused-parameter $wide -DNDEBUG \
+                -D_UCRT -D_WIN32_WINNT=0x0a00 -nostdlibinc -isystem "$mingw" \
                 -I"$headers" -isystem "$headers/Include" "$file" 2>&1 | tee -a "$said"
         done
         echo "$arch: read"
     done
-    ! grep -E 'error:|shorten|truncat|overflow|shift-count' "$said"
+    ! grep -E 'error:|warning:' "$said"
 }
 
 case $target in
