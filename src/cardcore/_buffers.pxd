@@ -10,6 +10,12 @@ cdef class Memory:
     cdef Py_ssize_t size
 
 
+cdef class Turns:
+    """A lock for calls that may release the interpreter lock: other threads wait, the same one is refused."""
+    cdef object lock
+    cdef long owner                # thread whose turn it is, 0: nobody's
+
+
 cdef class Held:
     """Buffers of one call: given back when the object goes."""
     cdef Py_buffer views[12]

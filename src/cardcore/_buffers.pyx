@@ -7,11 +7,11 @@ believed, and the buffer is held while C uses it, so that it cannot be resized o
 from cpython.buffer cimport (
     PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_ND, PyBUF_STRIDES, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer,
 )
+from cpython.pythread cimport PyThread_get_thread_ident
 from libc.stdlib cimport calloc, free
 from libc.stdint cimport uintptr_t
 
-cdef extern from "Python.h":
-    const Py_ssize_t PY_SSIZE_T_MAX
+import threading
 
 cdef enum:
     LINE = 64
@@ -56,6 +56,24 @@ cdef class Memory:
         view.strides = &view.itemsize if flags & PyBUF_STRIDES == PyBUF_STRIDES else NULL
         view.suboffsets = NULL
         view.internal = NULL
+
+
+cdef class Turns:
+    """A lock for calls that may release the interpreter lock: other threads wait, the same one is refused."""
+
+    def __cinit__(self):
+        self.lock = threading.Lock()
+
+    def __enter__(self):
+        cdef long me = PyThread_get_thread_ident()
+        if self.owner == me:               # only this thread can have written that
+            raise RuntimeError("a call is running; a signal handler or a callback cannot begin another")
+        self.lock.acquire()
+        self.owner = me
+
+    def __exit__(self, kind, value, trace):
+        self.owner = 0
+        self.lock.release()
 
 
 cdef class Held:

@@ -20,7 +20,8 @@ cdef class PlayBatch(Deals):
     cdef object pool               # process it was made in, and its threads
     cdef Py_ssize_t run(self, int op, Py_ssize_t low, Py_ssize_t high) except? -2
     cdef list run_all(self, int op)
-    cdef Held hold(self, rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat)
+    cdef Held hold(self, outs_t* out, rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal,
+                   seat)
     cdef int refuse(self, Py_ssize_t i, action) except -1
     cdef PlaySetup setup_at(self, Py_ssize_t i, held)
     cdef TrickPlay play_at(self, Py_ssize_t i)

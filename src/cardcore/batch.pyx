@@ -11,6 +11,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
+cimport cython
+
 from cardcore._buffers cimport Held
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.deals cimport NEW_BROKEN, Deals, batch_kernels_t, batch_t, deal_t, kernels_in_use, refresh_one
@@ -164,35 +166,36 @@ cdef class PlayBatch(Deals):
             raise stopped
         return found + [other.result() for other in others]
 
-    cdef Held hold(self, rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat):
+    cdef Held hold(self, outs_t* out, rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal,
+                   seat):
         """Check and hold the arrays a call writes to."""
         cdef Held held = Held()
         cdef Py_ssize_t n = self.b.n, places = self.b.places
-        memset(&self.out, 0, sizeof(self.out))
+        memset(out, 0, sizeof(outs_t))
         if rewards is not None:
-            self.out.rewards = <float*>held.take(rewards, "rewards", b"f", 4, 2, n, places, True)
+            out.rewards = <float*>held.take(rewards, "rewards", b"f", 4, 2, n, places, True)
         if done is not None:
-            self.out.done = <uint8_t*>held.take(done, "done", b"?B", 1, 1, n, 0, True)
+            out.done = <uint8_t*>held.take(done, "done", b"?B", 1, 1, n, 0, True)
         if winner is not None:
-            self.out.winner = <int8_t*>held.take(winner, "winner", b"b", 1, 1, n, 0, True)
+            out.winner = <int8_t*>held.take(winner, "winner", b"b", 1, 1, n, 0, True)
         if tricks is not None:
-            self.out.tricks = <uint8_t*>held.take(tricks, "tricks", b"B", 1, 2, n, places, True)
+            out.tricks = <uint8_t*>held.take(tricks, "tricks", b"B", 1, 2, n, places, True)
         if turn is not None:
-            self.out.turn = <int8_t*>held.take(turn, "turn", b"b", 1, 1, n, 0, True)
+            out.turn = <int8_t*>held.take(turn, "turn", b"b", 1, 1, n, 0, True)
         if legal is not None:
-            self.out.legal = <cardset_t*>held.take(legal, "legal", b"QL", 8, 1, n, 0, True)
+            out.legal = <cardset_t*>held.take(legal, "legal", b"QL", 8, 1, n, 0, True)
         if names is not None:
-            self.out.names = <suitset_t*>held.take(names, "names", b"B", 1, 1, n, 0, True)
+            out.names = <suitset_t*>held.take(names, "names", b"B", 1, 1, n, 0, True)
         if mask is not None:
-            self.out.mask = <uint8_t*>held.take(mask, "mask", b"?B", 1, 2, n, self.b.cards + self.b.suits, True)
+            out.mask = <uint8_t*>held.take(mask, "mask", b"?B", 1, 2, n, self.b.cards + self.b.suits, True)
         if observation is not None:
             if self.b.width == 0:
                 raise SetupError("this batch has no fields to observe")
-            self.out.observation = <uint8_t*>held.take(observation, "observation", b"B", 1, 2, n, self.b.width, True)
+            out.observation = <uint8_t*>held.take(observation, "observation", b"B", 1, 2, n, self.b.width, True)
         if illegal is not None:
-            self.out.illegal = <uint8_t*>held.take(illegal, "illegal", b"?B", 1, 1, n, 0, True)
+            out.illegal = <uint8_t*>held.take(illegal, "illegal", b"?B", 1, 1, n, 0, True)
         if seat is not None:
-            self.out.seats = <const int8_t*>held.take(seat, "seat", b"b", 1, 1, n, 0, False)
+            out.seats = <const int8_t*>held.take(seat, "seat", b"b", 1, 1, n, 0, False)
         return held
 
     # ---- stepping ------------------------------------------------------------------------------------
@@ -261,13 +264,17 @@ cdef class PlayBatch(Deals):
         cardcore.errors.IllegalMove: deal 0: place 0 does not hold S2; legal: S3
         """
         cdef Held _held, given
+        cdef outs_t out
+        cdef const int16_t* read
         cdef Py_ssize_t bad = -1, ended = 0
         self._check_built()
         actions = self._actions(actions)
+        given = Held()
+        read = <const int16_t*>given.take(actions, "actions", b"h", 2, 1, self.b.n, 0, False)
+        _held = self.hold(&out, rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat)
         with self.lock:
-            given = Held()
-            self.given = <const int16_t*>given.take(actions, "actions", b"h", 2, 1, self.b.n, 0, False)
-            _held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, illegal, seat)
+            self.given = read
+            self.out = out
             for found in self.run_all(OP_CHECK):
                 if found >= 0:
                     bad = found
@@ -357,6 +364,7 @@ cdef class PlayBatch(Deals):
         (10, [10, 11, 12, 13, 14])
         """
         cdef Held _held
+        cdef outs_t out
         cdef Py_ssize_t ended = 0
         self._check_built()
         if count is None:
@@ -366,8 +374,9 @@ cdef class PlayBatch(Deals):
         count = index(count)
         if not 0 <= count <= MOST_PLIES:
             raise ValueError(f"count {count} is not in 0..{MOST_PLIES}")
+        _held = self.hold(&out, rewards, done, winner, tricks, turn, legal, names, mask, observation, None, seat)
         with self.lock:
-            _held = self.hold(rewards, done, winner, tricks, turn, legal, names, mask, observation, None, seat)
+            self.out = out
             self.plies = count
             for found in self.run_all(OP_WALK):
                 ended += found
@@ -411,10 +420,11 @@ cdef class PlayBatch(Deals):
             out = numpy.empty(self.b.n, numpy.int16)
         to = <int16_t*>held.take(out, "out", b"h", 2, 1, self.b.n, 0, True)
         with self.lock:
-            draws = stream.s
+            draws = stream.seen()          # two threads may share a stream, and then draw alike
             with nogil:
                 table.choose(&self.b, &draws, to)
-            stream.s = draws
+            with cython.critical_section(stream):
+                stream.s = draws
         return out
 
     def mask(self, out=None):
@@ -442,11 +452,13 @@ cdef class PlayBatch(Deals):
         import numpy
 
         cdef Held _held
+        cdef outs_t outs
         self._check_built()
         if out is None:
             out = numpy.empty((self.b.n, self.b.cards + self.b.suits), bool)
+        _held = self.hold(&outs, None, None, None, None, None, None, None, out, None, None, None)
         with self.lock:
-            _held = self.hold(None, None, None, None, None, None, None, out, None, None, None)
+            self.out = outs
             self.run_all(OP_LOOK)
         return out
 
@@ -482,6 +494,7 @@ cdef class PlayBatch(Deals):
         import numpy
 
         cdef Held _held
+        cdef outs_t outs
         self._check_built()
         if out is None:
             out = numpy.empty((self.b.n, self.b.width), numpy.uint8)
@@ -490,8 +503,9 @@ cdef class PlayBatch(Deals):
             if not 0 <= one < self.b.places:
                 raise IndexError(f"seat {one} is not in 0..{self.b.places - 1}")
             seat = numpy.full(self.b.n, one, numpy.int8)
+        _held = self.hold(&outs, None, None, None, None, None, None, None, None, out, None, seat)
         with self.lock:
-            _held = self.hold(None, None, None, None, None, None, None, None, out, None, seat)
+            self.out = outs
             self.run_all(OP_LOOK)
         return out
 

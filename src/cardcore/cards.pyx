@@ -5,8 +5,11 @@ A), then the jokers ``JK`` (Five Hundred) and ``JK1 JK2 JK3`` (spades). The numb
 Identities name cards at the edge; play works on positions in a :class:`~cardcore.order.CardOrder`.
 """
 
+import threading
 from enum import IntEnum
 from operator import index
+
+cimport cython
 
 from cardcore.bits cimport lowest, popcount
 from cardcore.types cimport CARD_IDS, cardset_t
@@ -262,11 +265,12 @@ cdef class CardSet:
                 jokers_word |= one
             else:
                 suits_word |= one
-        if self.is_made:               # reading the cards may run anything
-            raise TypeError("a CardSet does not change")
-        self.is_made = True
-        self.suits_word = suits_word
-        self.jokers_word = jokers_word
+        with cython.critical_section(self):
+            if self.is_made:           # reading the cards may run anything, and threads may race
+                raise TypeError("a CardSet does not change")
+            self.is_made = True
+            self.suits_word = suits_word
+            self.jokers_word = jokers_word
 
     @staticmethod
     def from_mask(mask):
@@ -443,6 +447,10 @@ cdef class CardSet:
         return CardSet.from_mask, (self.mask,)
 
 
+# A critical section would not do: looking at a slot of a plain class lets go of it.
+_PACKS = threading.Lock()
+
+
 class Pack:
     """The cards a game uses, in a fixed order, each card once.
 
@@ -481,9 +489,11 @@ class Pack:
             raise ValueError(f"{twice} stands twice in the pack")
         if not 1 <= len(given) <= 63:
             raise ValueError(f"a pack has 1 to 63 cards, not {len(given)}")
-        if self._cards:                # asked last: reading the cards may run anything
-            raise TypeError("a Pack does not change")
-        self._cards, self._index, self._set = given, at_of, CardSet(given)
+        known = CardSet(given)
+        with _PACKS:
+            if self._cards:            # asked last: reading the cards may run anything, and threads may race
+                raise TypeError("a Pack does not change")
+            self._cards, self._index, self._set = given, at_of, known
 
     @property
     def cards(self):

@@ -116,7 +116,8 @@ cdef class Deals:
     cdef tuple sees
     cdef tuple fits                # for each setup: places that can lead a dealt deal
     cdef uint64_t first            # number of the first deal
-    cdef object lock               # of a call that is running
+    cdef object lock               # held by whoever changes the deals
+    cdef bint begun                # __init__ has been called
     cdef dict views                # numpy arrays over the memory, made when asked for
     # Private: for PlayBatch.
     cdef void* new_memory(self, Py_ssize_t count, Py_ssize_t size=*) except NULL

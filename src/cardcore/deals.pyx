@@ -10,14 +10,14 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+cimport cython
+
 from cardcore cimport kernels
-from cardcore._buffers cimport Memory
+from cardcore._buffers cimport Memory, Turns
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.play cimport PlaySetup, play_joker_suits, play_legal, play_t, setup_t
 from cardcore.rng cimport rng_start, rng_t
 from cardcore.types cimport MAX_PLACES, NO_PLACE, cardset_t, seatset_t, suitset_t
-
-import threading
 
 from cardcore.dealing import Dealing
 from cardcore.errors import SetupError
@@ -73,24 +73,6 @@ def dtypes():
 whole_numbers = _whole
 
 
-class _Lock:
-    """One call at a time. A call from within another of the same thread would wait for ever, and is refused."""
-
-    def __init__(self):
-        self.lock = threading.Lock()
-        self.owner = None
-
-    def __enter__(self):
-        if self.owner == threading.get_ident():
-            raise RuntimeError("this batch is in the middle of another call of this thread")
-        self.lock.acquire()
-        self.owner = threading.get_ident()
-
-    def __exit__(self, *_):
-        self.owner = None
-        self.lock.release()
-
-
 cdef class Deals:
     """Many deals of one kind of game: their setups, how they begin, and what can be read of them.
 
@@ -136,9 +118,11 @@ cdef class Deals:
             fields = tuple([str(name) for name in fields])
         elif sees is not None:
             fields = (*DEFAULT_FIELDS, "open")
-        if self.lock is not None:      # asked last: reading the arguments may run anything
-            raise TypeError("a batch is built once")
-        self.lock = _Lock()
+        with cython.critical_section(self):
+            if self.begun:             # asked last: reading the arguments may run anything, and threads may race
+                raise TypeError("a batch is built once")
+            self.begun = True
+        self.lock = Turns()
         memset(&self.b, 0, sizeof(self.b))
         self.b.n = n
         self.b.key[0], self.b.key[1] = key

@@ -13,6 +13,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
+cimport cython
+
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.cards cimport as_long
 from cardcore.play cimport (
@@ -212,16 +214,19 @@ cdef class Stakes:
         given_prize_weights = tuple([
             tuple([float(weight) for weight in row]) for row in (own if prize_weights is None else prize_weights)
         ])
-        if self.k.n_places:            # reading the arguments may run anything
+        if self.k.n_places:
             raise TypeError("Stakes do not change")
         check_stakes(many, given_accounts, given_weights, given_aims, given_friends, given_prizes, given_prize_weights)
+        with cython.critical_section(self):
+            if self.begun:             # reading the arguments may run anything, and threads may race
+                raise TypeError("Stakes do not change")
+            self.begun = True
         self.accounts = given_accounts
         self.weights = given_weights
         self.aims = given_aims
         self.friends = given_friends
         self.prizes = given_prizes
         self.prize_weights = given_prize_weights
-        memset(&self.k, 0, sizeof(self.k))
         self.k.n_accounts = len(self.accounts)
         for account, (members, table) in enumerate(self.accounts):
             for member in members:
@@ -539,6 +544,7 @@ def tree_search(
     cdef play_t* starts
     cdef uint64_t key0, key1, stream, done = 0, many
     cdef int place, deep, worlds, step
+    play = play.twin()                 # others may go on playing
     plays = checked(play, stakes, rows, columns)
     iterations, depth, explore = index(iterations), index(depth), float(explore)
     if not 1 <= iterations < 1 << 40 or not 1 <= depth < MOST_DEPTH or not 0 <= explore <= 1e6:
@@ -660,6 +666,7 @@ def policy_playouts(
     cdef uint64_t key0, key1, stream
     cdef int _again, times, place, at
     cdef uint8_t[:, ::1] out
+    play = play.twin()                 # others may go on playing
     plays = checked(play, stakes, rows, columns)
     repeat = index(repeat)
     if not 1 <= repeat <= 1 << 20 or len(plays) * repeat > 1 << 27:

@@ -35,3 +35,4 @@ cdef class CardOrder:
     cdef cardset_t mask_of(self, object cards) except? 0xFFFFFFFFFFFFFFFF
     # The cards of a mask. Needs the lock. Trusts its caller: no bit beyond the order.
     cdef CardSet cards_of(self, cardset_t mask)
+    cdef int copy_to(self, order_t* to) except -1

@@ -9,6 +9,8 @@ from operator import index as whole
 
 from libc.string cimport memset
 
+cimport cython
+
 from cardcore.bits cimport bit, lowest
 from cardcore.cards cimport CardSet, as_long, card_id, make_cardset
 from cardcore.types cimport CARD_IDS, FREE_SUIT, MAX_POSITIONS, MAX_SUITS, NO_POSITION, cardset_t
@@ -65,6 +67,8 @@ cdef class CardOrder:
     def __init__(self, suits, *, trump=None, free_joker=None):
         cdef int index, value, at = 0
         cdef order_t o
+        cdef cardset_t words[2]
+        cdef CardSet known
         lists = [suit.replace(",", " ").split() if isinstance(suit, str) else suit for suit in suits]
         suits = tuple([tuple([_CARDS[card_id(card)] for card in suit]) for suit in lists])
         if not 1 <= len(suits) <= MAX_SUITS:
@@ -91,6 +95,7 @@ cdef class CardOrder:
         blocks = [(index, suits[index]) for index in indices]
         if free_joker is not None:
             blocks.append((FREE_SUIT, (free_joker,)))
+        words[0] = words[1] = 0
         for index, cards in blocks:
             for card in cards:
                 value = card
@@ -101,16 +106,27 @@ cdef class CardOrder:
                 o.suit_of[at] = index
                 o.block[index] |= bit(at)
                 o.all |= bit(at)
+                words[value >> 6] |= bit(value & 63)
                 at += 1
         o.free = o.block[FREE_SUIT]
         o.trump = o.free if trump is None else o.block[<int>trump]
-        if self.o.n:                   # asked last: reading the arguments may run anything
-            raise TypeError("a CardOrder does not change")
-        self.o = o
-        self.suits = suits
-        self.trump = trump
-        self.free_joker = free_joker
-        self.cards = self.cards_of(o.all)
+        known = make_cardset(words[0], words[1])
+        with cython.critical_section(self):
+            if self.o.n:               # asked last: reading the arguments may run anything, and threads may race
+                raise TypeError("a CardOrder does not change")
+            self.o = o
+            self.suits = suits
+            self.trump = trump
+            self.free_joker = free_joker
+            self.cards = known
+
+    cdef int copy_to(self, order_t* to) except -1:
+        """Copy the table; TypeError if the order was never built."""
+        with cython.critical_section(self):
+            to[0] = self.o
+        if to.n == 0:
+            raise TypeError("this CardOrder was never built")
+        return 0
 
     cdef cardset_t mask_of(self, object cards) except? 0xFFFFFFFFFFFFFFFF:
         """Positions of some cards; raises SetupError for a card that is not in the order."""

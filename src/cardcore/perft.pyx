@@ -75,7 +75,7 @@ def divide(TrickPlay play not None, depth):
     depth = index(depth)
     if depth < 1:
         raise ValueError(f"depth {depth} is below 1")
-    for move in play.legal_moves():
+    for move in copy.legal_moves():
         copy.push(move)
         counts[move] = copy.perft(depth - 1)
         copy.pop()

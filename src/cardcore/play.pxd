@@ -320,3 +320,5 @@ cdef class PlaySetup:
     cdef readonly object limit         # suit or None
     cdef readonly object first_card    # Card or None
     cdef readonly object under         # tuple of (place, upper Card, hidden Card)
+    # Private.
+    cdef int check_built(self) except -1

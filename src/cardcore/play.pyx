@@ -8,6 +8,8 @@ from operator import index
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
+cimport cython
+
 from cardcore.bits cimport bit, highest, lowest, popcount
 from cardcore.cards cimport as_long, card_id
 from cardcore.order cimport CardOrder
@@ -121,6 +123,15 @@ cdef inline bint is_to_play(uint32_t after, int place) noexcept nogil:
 # --- the classes -----------------------------------------------------------------------------------------
 
 
+cdef int members(tuple table) except -1:
+    """The places that take part in a trick, as a mask."""
+    cdef int mask = 0
+    for order in table:
+        for place in order:
+            mask |= 1 << <int>place
+    return mask
+
+
 cdef class SeatOrder:
     """Who plays after whom: for every place that can lead, the places of a trick in turn.
 
@@ -154,6 +165,7 @@ cdef class SeatOrder:
 
     def __init__(self, later, *, first=None, places=None):
         # Everything is read once: a mapping, or a number, of the caller's may change its mind.
+        cdef uint32_t after[2][6]
         later = self._read(later)
         first = None if first is None else self._read(first)
         named = {place for order in later.values() for place in order}
@@ -162,23 +174,25 @@ cdef class SeatOrder:
             raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {count}")
         later_table = self._table("later tricks", later, count)
         first_table = later_table if first is None else self._table("the first trick", first, count)
-        if {place for order in first_table for place in order} - named:
+        if members(first_table) & ~members(later_table):
             raise SetupError("a place that plays to the first trick cannot sit out later")
         if set(later) != named:
             raise SetupError("every place that plays to a trick must be able to lead the next")
-        if self.places:
-            raise TypeError("a SeatOrder does not change")
         for which, table in enumerate((first_table, later_table)):
             for place in range(MAX_PLACES):
-                self.after[which][place] = 0xFFFFFFFF
+                after[<int>which][<int>place] = 0xFFFFFFFF
                 if place < count and table[place]:
                     word = 0xF
                     for follower in reversed(table[place]):
                         word = word << 4 | follower
-                    self.after[which][place] = word & 0xFFFFFFFF
-        self.first = first_table
-        self.later = later_table
-        self.places = count
+                    after[<int>which][<int>place] = word & 0xFFFFFFFF
+        with cython.critical_section(self):
+            if self.places:            # asked last: reading the arguments may run anything, and threads may race
+                raise TypeError("a SeatOrder does not change")
+            memcpy(self.after, after, sizeof(after))
+            self.first = first_table
+            self.later = later_table
+            self.places = count        # last: what has places is whole
 
     def _read(self, orders):
         return {index(leader): tuple([index(place) for place in order]) for leader, order in dict(orders).items()}
@@ -201,11 +215,7 @@ cdef class SeatOrder:
 
     cdef seatset_t active(self, int which):
         """Places that play to the first trick (0) or to later ones (1)."""
-        cdef int mask = 0
-        for order in self.later if which else self.first:
-            for place in order:
-                mask |= 1 << <int>place
-        return <seatset_t>mask
+        return <seatset_t>members(self.later if which else self.first)
 
     @classmethod
     def circle(cls, places, *, out=(), skip_first=()):
@@ -332,12 +342,13 @@ cdef class PlaySetup:
         cdef int over_at, under_at
         cdef long at
         cdef setup_t c
-        if order.o.n == 0 or seats.places == 0:
-            raise TypeError("this order, or this seat order, was never built")
         memset(&c, 0, sizeof(c))
-        c.order = order.o
-        memcpy(c.after, seats.after, sizeof(seats.after))
-        c.n_places = seats.places
+        order.copy_to(&c.order)
+        with cython.critical_section(seats):
+            memcpy(c.after, seats.after, sizeof(seats.after))
+            c.n_places = seats.places
+        if c.n_places == 0:
+            raise TypeError("this SeatOrder was never built")
         c.active = seats.active(1)
         c.joker_lead = _choice(JokerLead, joker_lead)
         c.joker_follow = _choice(JokerFollow, joker_follow)
@@ -351,7 +362,7 @@ cdef class PlaySetup:
         piles = []
         for place, over, beneath in under:
             at = as_long(place)
-            if not 0 <= at < seats.places or not (c.active >> at) & 1:
+            if not 0 <= at < c.n_places or not (c.active >> at) & 1:
                 raise SetupError(f"place {place!r} of a pile takes no part in the play")
             over_at, under_at = order.position(over), order.position(beneath)
             if c.over_mask & bit(over_at):
@@ -365,14 +376,25 @@ cdef class PlaySetup:
             piles.append((at, order.card(over_at), order.card(under_at)))
         if c.over_mask & c.under_mask:
             raise SetupError("a hidden card cannot lie on another one")
-        if self.order is not None:     # asked last: reading the arguments may run anything
-            raise TypeError("a PlaySetup does not change")
-        self.c = c
-        self.seats = seats
-        self.limit = limit
-        self.first_card = first_card
-        self.under = tuple(piles)
-        self.order = order
+        piles = tuple(piles)
+        with cython.critical_section(self):
+            if self.order is not None:     # asked last: reading the arguments may run anything, and threads may race
+                raise TypeError("a PlaySetup does not change")
+            self.c = c
+            self.seats = seats
+            self.limit = limit
+            self.first_card = first_card
+            self.under = piles
+            self.order = order             # last: what has an order is whole
+
+    cdef int check_built(self) except -1:
+        """Raise TypeError unless __init__ has finished."""
+        cdef bint built
+        with cython.critical_section(self):
+            built = self.order is not None
+        if not built:
+            raise TypeError("this PlaySetup was never built")
+        return 0
 
     @property
     def joker_lead(self):

@@ -107,7 +107,9 @@ def redeal(TrickPlay play not None, hands):
     CardSet('H2')
     """
     cdef cardset_t masks[MAX_PLACES]
-    cdef int place, places = play._setup.c.n_places
+    cdef int place, places
+    play = play.twin()                 # others may go on playing
+    places = play._setup.c.n_places
     check_open(play)
     hands = [index(hand) for hand in hands]
     if len(hands) != places:
@@ -155,8 +157,10 @@ def redeal_rows(TrickPlay play not None, const uint64_t[:, ::1] rows not None, c
     """
     cdef cardset_t masks[MAX_PLACES]
     cdef int column[MAX_PLACES]
-    cdef int place, places = play._setup.c.n_places
+    cdef int place, places
     cdef Py_ssize_t row
+    play = play.twin()                 # others may go on playing
+    places = play._setup.c.n_places
     check_open(play)
     columns = list(columns)
     if len(columns) != places:

@@ -87,4 +87,6 @@ cdef void rng_shuffle(rng_t* s, uint8_t* a, int n) noexcept nogil
 
 cdef class Stream:
     """A random stream for Python; see rng.pyi."""
-    cdef rng_t s                   # where the stream is; C code may draw from it while it holds the lock
+    cdef rng_t s                   # where the stream is; C code may draw from it in a critical section of the object
+    # Private: a copy.
+    cdef rng_t seen(self)

@@ -9,6 +9,8 @@ from operator import index
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
+cimport cython
+
 from cardcore.bits cimport mulhi
 from cardcore.rng cimport RNG_WORDS, rng_below, rng_start, rng_t, rng_word
 
@@ -215,12 +217,15 @@ cdef class Stream:
     """
 
     def __init__(self, seed, *, number=0, purpose=0):
+        cdef rng_t made
         key = read_key(seed)
         number, purpose = index(number), index(purpose)
         for name, value in (("number", number), ("purpose", purpose)):
             if not 0 <= value < 1 << 64:
                 raise ValueError(f"{name} {value} is not in 0..2**64-1")
-        rng_start(&self.s, key[0], key[1], number, purpose)
+        rng_start(&made, key[0], key[1], number, purpose)
+        with cython.critical_section(self):
+            self.s = made
 
     def raw(self):
         """The next 64-bit word.
@@ -229,7 +234,10 @@ cdef class Stream:
         -------
         int
         """
-        return rng_word(&self.s)
+        cdef uint64_t word
+        with cython.critical_section(self):
+            word = rng_word(&self.s)
+        return word
 
     def below(self, n):
         """A uniform number in 0 .. n - 1.
@@ -249,10 +257,14 @@ cdef class Stream:
         >>> 0 <= Stream(1).below(6) < 6
         True
         """
+        cdef uint64_t bound, drawn
         n = index(n)
         if not 1 <= n < 1 << 64:
             raise ValueError(f"bound {n} is not in 1..2**64-1")
-        return rng_below(&self.s, n)
+        bound = n
+        with cython.critical_section(self):
+            drawn = rng_below(&self.s, bound)
+        return drawn
 
     def permutation(self, n):
         """The numbers 0 .. n - 1 in random order.
@@ -278,20 +290,29 @@ cdef class Stream:
         [0, 1, 2, 3]
         """
         cdef uint8_t order[256]
-        cdef int k
+        cdef int k, length
         n = index(n)
         if not 0 <= n <= 255:
             raise ValueError(f"length {n} is not in 0..255")
-        for k in range(<int>n):
+        length = n
+        for k in range(length):
             order[k] = k
-        rng_shuffle(&self.s, order, n)
-        return <bytes>order[:<int>n]
+        with cython.critical_section(self):
+            rng_shuffle(&self.s, order, length)
+        return <bytes>order[:length]
 
     def copy(self):
         """An independent stream that goes on exactly as this one."""
         cdef Stream made = Stream.__new__(Stream)
-        made.s = self.s
+        made.s = self.seen()
         return made
+
+    cdef rng_t seen(self):
+        """The state, whole."""
+        cdef rng_t state
+        with cython.critical_section(self):
+            state = self.s
+        return state
 
     def __copy__(self):
         return self.copy()
@@ -300,27 +321,30 @@ cdef class Stream:
         return self.copy()
 
     def __eq__(self, other):
-        cdef Stream that
+        cdef rng_t mine, his
         if not isinstance(other, Stream):
             return NotImplemented
-        that = other
-        return (memcmp(self.s.key, that.s.key, sizeof(self.s.key)) == 0
-                and memcmp(self.s.counter, that.s.counter, sizeof(self.s.counter)) == 0
-                and self.s.at == that.s.at
-                and self.s.small_left == that.s.small_left
-                and self.s.small == that.s.small)
+        mine = self.seen()
+        his = (<Stream>other).seen()
+        return (memcmp(mine.key, his.key, sizeof(mine.key)) == 0
+                and memcmp(mine.counter, his.counter, sizeof(mine.counter)) == 0
+                and mine.at == his.at
+                and mine.small_left == his.small_left
+                and mine.small == his.small)
 
     __hash__ = None
 
     def __reduce__(self):
-        state = (self.s.key[0], self.s.key[1], self.s.counter[0], self.s.counter[1], self.s.counter[2],
-                 self.s.counter[3], self.s.at, self.s.small, self.s.small_left)
+        cdef rng_t s = self.seen()
+        state = (s.key[0], s.key[1], s.counter[0], s.counter[1], s.counter[2], s.counter[3], s.at, s.small,
+                 s.small_left)
         return _restore, (state,)
 
     def __repr__(self):
-        used = int(self.s.counter[0]) * 4 - (RNG_WORDS - int(self.s.at))
-        return (f"Stream(({self.s.key[0]:#x}, {self.s.key[1]:#x}), number={self.s.counter[2]}, "
-                f"purpose={self.s.counter[3]})  # {used} words used")
+        cdef rng_t s = self.seen()
+        used = int(s.counter[0]) * 4 - (RNG_WORDS - int(s.at))
+        return (f"Stream(({s.key[0]:#x}, {s.key[1]:#x}), number={s.counter[2]}, "
+                f"purpose={s.counter[3]})  # {used} words used")
 
 
 def _restore(state):

@@ -69,6 +69,7 @@ cdef class Sampler:
     cdef readonly object count         # ways the cards can lie, exact
     cdef readonly tuple possible       # for each place the cards that lie there in one of them
     # Private.
+    cdef bint begun                    # __init__ has been called
     cdef object _lay_out(self, settled)
     cdef object _finish(self, members, room)
     # One row: a mask for each place. Trusts its caller: ``has_way(&self.t)``, and room for ``self.t.n_places`` masks.

@@ -12,6 +12,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
+cimport cython
+
 from cardcore.bits cimport bit
 from cardcore.rng cimport rng_shuffle, rng_start, rng_t, rng_word
 from cardcore.types cimport MAX_POSITIONS, cardset_t
@@ -404,14 +406,19 @@ cdef class Sampler:
             raise SetupError(f"cards cannot lie in places of such sizes: each takes 0 to {MAX_POSITIONS}")
         if sum(sizes) != cards.bit_count():
             raise SetupError(f"{cards.bit_count()} cards cannot lie in places of {list(sizes)} cards")
-        if self.t.n_places:                    # reading the arguments may run anything
-            raise TypeError("a Sampler does not change")
+        with cython.critical_section(self):
+            if self.begun:                     # reading the arguments may run anything, and threads may race
+                raise TypeError("a Sampler does not change")
+            self.begun = True
         self.cards = cards
         self.sizes = sizes
         self.may_hold = may_hold
-        self.possible = (0,) * len(sizes)
         self.t.n_places = len(sizes)
-        self._lay_out(_settle(cards, sizes, may_hold))
+        found = self._lay_out(_settle(cards, sizes, may_hold))
+        if found is None:
+            self.possible = (0,) * len(sizes)
+        else:
+            self.possible, self.count = found  # the count last: what has one is whole
 
     def __dealloc__(self):
         free(self.t.states)
@@ -419,7 +426,7 @@ cdef class Sampler:
         free(self.t.ways)
 
     cdef object _lay_out(self, settled):
-        """Sort cards into classes and places into groups, and count."""
+        """Sort cards into classes and places into groups, and count; what is possible and the count, or None."""
         cdef table_t* t = &self.t
         cdef int place, group, kind, at, done
         cdef uint64_t packed = 0
@@ -500,11 +507,10 @@ cdef class Sampler:
             raise SetupError("the places differ in too many ways to be counted")
         if done == -2:
             return None
-        self._finish([members for _, members in groups], room)
-        return None
+        return self._finish([members for _, members in groups], room)
 
     cdef object _finish(self, members, room):
-        """The count in all, and what is possible."""
+        """What is possible, and the count in all; None if that is 0."""
         cdef table_t* t = &self.t
         cdef uint32_t which, k
         cdef int kind, group, at, take
@@ -516,7 +522,6 @@ cdef class Sampler:
             for place in places:
                 count *= comb(left, room[place])
                 left -= room[place]
-        self.count = count
         if not count:
             return None
         memset(goes, 0, sizeof(goes))
@@ -543,8 +548,7 @@ cdef class Sampler:
                 if goes[kind][group]:
                     for place in places:
                         masks[place] |= mask
-        self.possible = tuple(masks)
-        return None
+        return tuple(masks), count
 
     cdef void draw(self, rng_t* rng, uint64_t* row) noexcept nogil:
         """One way the cards can lie, as a mask for each place. Trusts its caller: there is one."""

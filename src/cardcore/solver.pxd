@@ -10,8 +10,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from cardcore.bits cimport bit, highest, lowest
-from cardcore.play cimport play_t, setup_t
-from cardcore.trickplay cimport TrickPlay
+from cardcore.play cimport PlaySetup, play_t, setup_t
 from cardcore.types cimport MAX_PLACES, cardset_t, move_t, seatset_t
 
 cdef enum:
@@ -223,18 +222,20 @@ cdef class Result:
     """See solver.pyi."""
     cdef readonly int low          # bounds, in tricks
     cdef readonly int high
-    cdef readonly object nodes     # plies it took
+    cdef readonly uint64_t nodes   # plies it took
+    cdef bint is_made              # __init__ must not change it any more
 
 cdef class Solver:
     """See solver.pyi."""
     cdef solver_t v                # C code may use it while no call of the object is running
     cdef readonly double table_mb  # bound of its memory
-    cdef bint busy                 # a call is running
+    cdef bint busy                 # a call is running; changed in a critical section
     cdef seatset_t side            # of that call
     cdef seatset_t count
     # Private.
     cdef int _enter(self) except -1
-    cdef int _begin(self, TrickPlay play, object side, object count, object max_nodes, object max_seconds,
+    cdef void _leave(self) noexcept
+    cdef int _begin(self, PlaySetup setup, object side, object count, object max_nodes, object max_seconds,
                     StopFlag stop, bint keep) except -1
     cdef int _check(self) except -1
     cdef int _ask(self, const play_t* s, const setup_t* c, int target, int guess, bounds_t* out) except -1

@@ -15,6 +15,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
 
+cimport cython
+
 from cardcore cimport kernels
 from cardcore.bits cimport bit, highest, lowest, popcount
 from cardcore.play cimport (
@@ -141,6 +143,7 @@ cdef int search(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, 
                 int guess, bounds_t* out) noexcept nogil:
     """Bounds of the tricks to come, the table being ready; returns the status."""
     cdef int16_t rank[64]
+    cdef const solve_kernels_t* build = in_use()   # asked once: use_build may be called meanwhile
     cdef int low = 0, high = tricks_left(c, s), need, value, k
     cdef void* cache
     out.low = 0
@@ -149,9 +152,9 @@ cdef int search(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, 
         v.status = SOLVER_DONE
         return v.status
     if c.over_mask == 0:
-        return in_use().solve(v, c, s, side, count, target, guess, out)
+        return build.solve(v, c, s, side, count, target, guess, out)
     v.status = SOLVER_DONE
-    cache = calloc(1, in_use().cache_bytes)
+    cache = calloc(1, build.cache_bytes)
     if cache == NULL:
         v.status = SOLVER_NO_MEMORY
         return v.status
@@ -160,7 +163,7 @@ cdef int search(solver_t* v, const setup_t* c, const play_t* s, seatset_t side, 
     need = target if target >= 0 else guess if guess > 0 else (high + 1) // 2
     while low < high:
         need = low + 1 if need <= low else high if need > high else need
-        value = in_use().plain(v, c, s, side, count, rank, need - 1, need, cache)
+        value = build.plain(v, c, s, side, count, rank, need - 1, need, cache)
         if value < 0:
             break
         if value >= need:
@@ -238,7 +241,7 @@ cdef class Result:
     Raises
     ------
     ValueError
-        If ``low`` is above ``high``.
+        If ``low`` is above ``high``, or ``nodes`` is not in 0 .. 2**64 - 1.
 
     Examples
     --------
@@ -252,15 +255,20 @@ cdef class Result:
 
     def __init__(self, low, high, nodes=0):
         cdef int least, most
+        cdef uint64_t plies
         low, high, nodes = index(low), index(high), index(nodes)
         if low > high:
             raise ValueError(f"the lower bound {low} is above the upper bound {high}")
-        least, most = low, high
-        if self.nodes is not None:
-            raise TypeError("a Result does not change")
-        self.low = least
-        self.high = most
-        self.nodes = nodes
+        if not 0 <= nodes < 1 << 64:
+            raise ValueError(f"nodes {nodes} is not in 0..2**64-1")
+        least, most, plies = low, high, nodes
+        with cython.critical_section(self):
+            if self.is_made:
+                raise TypeError("a Result does not change")
+            self.is_made = True
+            self.low = least
+            self.high = most
+            self.nodes = plies
 
     @property
     def is_exact(self):
@@ -305,6 +313,7 @@ cdef Result make_result(int low, int high, uint64_t nodes):
     made.low = low
     made.high = high
     made.nodes = nodes
+    made.is_made = True
     return made
 
 
@@ -360,14 +369,20 @@ cdef class Solver:
 
     def __init__(self, table_mb=4.0, *, _features=WITH_ALL):
         cdef double size = table_mb
+        cdef uint32_t features = index(_features)
+        cdef bint made
         if self.v.slots != NULL:
             raise TypeError("a Solver is set up once")
         if not 0.05 <= size <= 100000.0:
             raise ValueError(f"table_mb {table_mb!r} is not in 0.05..100000")
-        if not solver_init(&self.v, <uint64_t>(size * 1e6)):
+        with cython.critical_section(self):
+            if self.v.slots != NULL or self.busy:  # reading the arguments may run anything, and threads may race
+                raise TypeError("a Solver is set up once")
+            made = solver_init(&self.v, <uint64_t>(size * 1e6))
+            self.table_mb = size
+            self.v.features = features
+        if not made:
             raise MemoryError()
-        self.table_mb = size
-        self.v.features = index(_features)
 
     def __dealloc__(self):
         solver_free(&self.v)
@@ -380,31 +395,39 @@ cdef class Solver:
 
     def clear(self):
         """Forget kept results and give memory back: the table is as small as at first."""
-        cdef uint64_t most = self.v.max_bytes
-        cdef uint32_t features = self.v.features
+        cdef uint64_t most
+        cdef uint32_t features
         self._enter()
+        most = self.v.max_bytes
+        features = self.v.features
         try:
             solver_free(&self.v)
             if not solver_init(&self.v, most):
                 raise MemoryError()
             self.v.features = features
         finally:
-            self.busy = False
+            self._leave()
 
     cdef int _enter(self) except -1:
         """Claim the solver for this call."""
-        if self.busy:
-            raise RuntimeError("the solver is in use; use one solver for each thread")
-        if self.v.slots == NULL:
-            raise MemoryError()
-        self.busy = True
+        with cython.critical_section(self):
+            if self.busy:
+                raise RuntimeError("the solver is in use; use one solver for each thread")
+            if self.v.slots == NULL:
+                raise MemoryError()
+            self.busy = True
         return 0
 
-    cdef int _begin(self, TrickPlay play, object side, object count, object max_nodes, object max_seconds,
+    cdef void _leave(self) noexcept:
+        """Give the solver free for other calls."""
+        with cython.critical_section(self):
+            self.busy = False
+
+    cdef int _begin(self, PlaySetup setup, object side, object count, object max_nodes, object max_seconds,
                     StopFlag stop, bint keep) except -1:
         """Check the arguments and set the budgets; the solver is claimed when this returns."""
-        cdef int places = _mask(play._setup, side, "side")
-        cdef int counted = _mask(play._setup, count, "count")
+        cdef int places = _mask(setup, side, "side")
+        cdef int counted = _mask(setup, count, "count")
         cdef uint64_t nodes = 0
         cdef double deadline = 0
         if max_nodes is not None:
@@ -427,7 +450,7 @@ cdef class Solver:
         self.v.status = SOLVER_DONE
         self.side = places
         self.count = counted
-        prepare(&self.v, &play._setup.c, self.side, self.count, keep)
+        prepare(&self.v, &setup.c, self.side, self.count, keep)
         return 0
 
     cdef int _check(self) except -1:
@@ -495,14 +518,14 @@ cdef class Solver:
         """
         cdef bounds_t out
         cdef play_t s
+        cdef PlaySetup setup = play.seen(&s)   # a copy: others may go on playing
         cdef int goal = _target(target)
-        self._begin(play, side, count, max_nodes, max_seconds, stop, keep)
+        self._begin(setup, side, count, max_nodes, max_seconds, stop, keep)
         try:
-            s = play.s                 # a copy: another thread may go on playing
-            self._ask(&s, &play._setup.c, goal, -1, &out)
+            self._ask(&s, &setup.c, goal, -1, &out)
             return make_result(out.low, out.high, self.v.nodes)
         finally:
-            self.busy = False
+            self._leave()
 
     def moves(self, TrickPlay play not None, side, count, *, target=None, max_nodes=None, max_seconds=None,
               StopFlag stop=None, keep=False):
@@ -525,19 +548,16 @@ cdef class Solver:
             As for :meth:`solve`.
         """
         cdef bounds_t out
-        cdef TrickPlay own
-        cdef const setup_t* c
-        cdef const play_t* s
+        cdef TrickPlay at = play.twin()    # a copy: others may go on playing
+        cdef const setup_t* c = &at._setup.c
+        cdef const play_t* s = &at.s
         cdef cardset_t legal, same
         cdef suitset_t suits
         cdef uint64_t before
         cdef int position, named, guess = -1, goal
         found = {}
         goal = _target(target)
-        own = play.twin()              # another thread may go on playing
-        c = &own._setup.c
-        s = &own.s
-        self._begin(own, side, count, max_nodes, max_seconds, stop, keep)
+        self._begin(at._setup, side, count, max_nodes, max_seconds, stop, keep)
         try:
             legal = 0 if s.turn == NO_PLACE else play_legal(s, c)
             while legal:
@@ -558,9 +578,9 @@ cdef class Solver:
                     for k in range(64):
                         if (same >> <int>k) & 1:
                             found[make_move(k, named)] = result
-            return {move: found[move] for move in own.legal_moves()}
+            return {move: found[move] for move in at.legal_moves()}
         finally:
-            self.busy = False
+            self._leave()
 
     def line(self, TrickPlay play not None, side, count, *, max_nodes=None, max_seconds=None, StopFlag stop=None,
              keep=False):
@@ -583,14 +603,15 @@ cdef class Solver:
             As for :meth:`solve`.
         """
         cdef bounds_t out
-        cdef const setup_t* c = &play._setup.c
-        cdef play_t s = play.s
+        cdef play_t s
+        cdef PlaySetup setup = play.seen(&s)
+        cdef const setup_t* c = &setup.c
         cdef cardset_t legal, same
         cdef suitset_t suits
         cdef int position, named, value, goal, chosen, chosen_suit
         cdef bint wants, last
         line = []
-        self._begin(play, side, count, max_nodes, max_seconds, stop, keep)
+        self._begin(setup, side, count, max_nodes, max_seconds, stop, keep)
         try:
             self._ask(&s, c, -1, -1, &out)
             value = out.low
@@ -626,7 +647,7 @@ cdef class Solver:
                     value -= 1
             return line
         finally:
-            self.busy = False
+            self._leave()
 
     def payoff(self, TrickPlay play not None, side, count, values, *, max_nodes=None, max_seconds=None,
                StopFlag stop=None):
@@ -668,8 +689,10 @@ cdef class Solver:
         10
         """
         cdef int16_t rank[64]
-        cdef const setup_t* c = &play._setup.c
-        cdef play_t s = play.s         # a copy: reading the values may run anything
+        cdef play_t s
+        cdef PlaySetup setup = play.seen(&s)
+        cdef const setup_t* c = &setup.c
+        cdef const solve_kernels_t* build = in_use()
         cdef int left = tricks_left(c, &s), value = 0, k
         cdef void* cache
         values = list(values)
@@ -680,20 +703,20 @@ cdef class Solver:
         worth = sorted(set(values[:left + 1]))
         for k in range(left + 1):
             rank[k] = worth.index(values[k])
-        self._begin(play, side, count, max_nodes, max_seconds, stop, True)
+        self._begin(setup, side, count, max_nodes, max_seconds, stop, True)
         try:
-            cache = calloc(1, in_use().cache_bytes)
+            cache = calloc(1, build.cache_bytes)
             if cache == NULL:
                 raise MemoryError()
             with nogil:
-                value = in_use().plain(&self.v, c, &s, self.side, self.count, rank, 0, 0x7FFF, cache)
+                value = build.plain(&self.v, c, &s, self.side, self.count, rank, 0, 0x7FFF, cache)
             free(cache)
             self._check()
             if value < 0:
                 raise GameError(f"out of budget after {self.v.nodes} nodes")
             return worth[value]
         finally:
-            self.busy = False
+            self._leave()
 
     def __reduce__(self):
         raise TypeError("a Solver cannot be copied or pickled; make a new one")

@@ -16,3 +16,4 @@ cdef class TrickPlay:
     cdef void push_move(self, int position, int named) noexcept
     # A copy with the same setup. Needs the lock; NULL with MemoryError.
     cdef TrickPlay twin(self)
+    cdef PlaySetup seen(self, play_t* s)   # copies the position, whole; its setup

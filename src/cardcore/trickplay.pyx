@@ -9,12 +9,14 @@ the order, sizes that cannot be played to the end, wrong places, illegal moves.
 
 from operator import index
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM
+
+cimport cython
 
 from cardcore cimport kernels
 from cardcore.bits cimport bit, lowest, popcount
@@ -25,10 +27,10 @@ from cardcore.play cimport (
     PlaySetup, make_move, move_position, move_suit, play_joker_suits, play_legal, play_pop, play_push, play_save,
     play_t, undo_t,
 )
-from cardcore.rng cimport Stream, rng_t
+from cardcore.rng cimport Stream
 from cardcore.types cimport FREE_SUIT, MAX_POSITIONS, NO_PLACE, cardset_t, suitset_t
 
-from cardcore.cards import Card, CardSet, Pack
+from cardcore.cards import Card, Pack
 from cardcore.errors import IllegalMove, SetupError
 from cardcore.play import SeatOrder
 from cardcore.rng import read_key
@@ -153,12 +155,14 @@ cdef class TrickPlay:
 
     def __init__(self, PlaySetup setup not None, hands, leader, *, tricks=None, suits_led=(), failed=None,
                  broken=False):
-        cdef int place, suit, places = setup.c.n_places
+        cdef int place, suit, places
         cdef cardset_t mask, seen = 0
         cdef play_t made
         cdef play_t* s = &made
         if self._setup is not _NO_SETUP:
             raise TypeError("a TrickPlay is built once")
+        setup.check_built()
+        places = setup.c.n_places
         hands = list(hands)
         if len(hands) != places:
             raise SetupError(f"{places} hands are needed, got {len(hands)}")
@@ -204,10 +208,19 @@ cdef class TrickPlay:
         check_sizes(setup, s, seen)
         if s.hand[s.turn] == 0:
             s.turn = NO_PLACE
-        if self._setup is not _NO_SETUP:   # reading the arguments may run anything
-            raise TypeError("a TrickPlay is built once")
-        self.s = made                  # only now: a failed __init__ leaves an object whose play is over
-        self._setup = setup
+        with cython.critical_section(self):
+            if self._setup is not _NO_SETUP:   # reading the arguments may run anything, and threads may race
+                raise TypeError("a TrickPlay is built once")
+            self.s = made              # only now: a failed __init__ leaves an object whose play is over
+            self._setup = setup
+
+    cdef PlaySetup seen(self, play_t* s):
+        """Copy the position, whole, whatever other threads do to it; returns its setup."""
+        cdef PlaySetup setup
+        with cython.critical_section(self):
+            s[0] = self.s
+            setup = self._setup
+        return setup
 
     @property
     def setup(self):
@@ -222,12 +235,15 @@ cdef class TrickPlay:
     @property
     def turn(self):
         """Place to play, or None when all cards are played."""
-        return None if self.s.turn == NO_PLACE else self.s.turn
+        cdef int turn = self.s.turn
+        return None if turn == NO_PLACE else turn
 
     @property
     def leader(self):
         """Place that led the current trick or is to lead; None when all cards are played."""
-        return None if self.s.turn == NO_PLACE else self.s.leader
+        cdef play_t s
+        self.seen(&s)
+        return None if s.turn == NO_PLACE else s.leader
 
     @property
     def is_over(self):
@@ -237,16 +253,18 @@ cdef class TrickPlay:
     @property
     def legal_mask(self):
         """Positions of the cards that may be played now; 0 when all is over."""
-        if self.s.turn == NO_PLACE:
-            return 0
-        return play_legal(&self.s, &self._setup.c)
+        cdef cardset_t legal = 0
+        with cython.critical_section(self):
+            if self.s.turn != NO_PLACE:
+                legal = play_legal(&self.s, &self._setup.c)
+        return legal
 
     @property
     def legal_cards(self):
         """The cards that may be played now."""
-        if self.s.turn == NO_PLACE:
-            return CardSet()
-        return self._setup.order.cards_of(play_legal(&self.s, &self._setup.c))
+        cdef play_t s
+        cdef PlaySetup setup = self.seen(&s)
+        return setup.order.cards_of(0 if s.turn == NO_PLACE else play_legal(&s, &setup.c))
 
     @property
     def joker_suits(self):
@@ -256,9 +274,11 @@ cdef class TrickPlay:
         """
         cdef int suit
         cdef suitset_t suits = 0
-        if self.s.turn != NO_PLACE and self.s.trick == 0 and self.s.hand[self.s.turn] & self._setup.c.order.free:
-            suits = play_joker_suits(&self.s, &self._setup.c)
-        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (suits >> suit) & 1])
+        cdef play_t s
+        cdef PlaySetup setup = self.seen(&s)
+        if s.turn != NO_PLACE and s.trick == 0 and s.hand[s.turn] & setup.c.order.free:
+            suits = play_joker_suits(&s, &setup.c)
+        return tuple([suit for suit in range(setup.c.order.n_suits) if (suits >> suit) & 1])
 
     def legal_moves(self):
         """The moves of the place to play.
@@ -268,17 +288,19 @@ cdef class TrickPlay:
         list of int
             Ascending positions; a led free joker stands once for each suit it may name.
         """
-        cdef cardset_t legal
-        cdef suitset_t suits
+        cdef cardset_t legal = 0, free = 0
+        cdef suitset_t suits = 0
         cdef list moves
         cdef int position, at, count
-        if self.s.turn == NO_PLACE:
-            return []
-        legal = play_legal(&self.s, &self._setup.c)
-        if self.s.trick == 0 and legal & self._setup.c.order.free:
-            legal ^= self._setup.c.order.free
-            position = lowest(self._setup.c.order.free)
-            suits = play_joker_suits(&self.s, &self._setup.c)
+        with cython.critical_section(self):
+            if self.s.turn != NO_PLACE:
+                legal = play_legal(&self.s, &self._setup.c)
+                if self.s.trick == 0 and legal & self._setup.c.order.free:
+                    free = self._setup.c.order.free
+                    suits = play_joker_suits(&self.s, &self._setup.c)
+        if free:
+            legal ^= free
+            position = lowest(free)
             moves = [make_move(position, suit) for suit in range(8) if (suits >> suit) & 1]
             return [at for at in range(MAX_POSITIONS) if (legal >> at) & 1] + moves
         # The list is made in its final size and filled with shared numbers: this is the hottest call there is.
@@ -292,7 +314,7 @@ cdef class TrickPlay:
         return moves
 
     cdef void push_move(self, int position, int named) noexcept:
-        """Play and remember; trusts its caller."""
+        """Play and remember; trusts its caller, who lets no other thread at the object."""
         play_save(&self.s, &self.undo[self.n_moves], position, named)
         play_push(&self.s, &self._setup.c, position, named)
         self.n_moves += 1
@@ -314,14 +336,17 @@ cdef class TrickPlay:
         cdef int position = number & 63
         cdef int named = move_suit(number & 511)
         cdef cardset_t card = bit(position)
-        if (number & ~511) or self.s.turn == NO_PLACE or not play_legal(&self.s, &self._setup.c) & card:
-            self._refuse(move)
-        if self.s.trick == 0 and card & self._setup.c.order.free:
-            if not (play_joker_suits(&self.s, &self._setup.c) >> named) & 1:
-                self._refuse(move)
-        elif named != FREE_SUIT:
-            self._refuse(move)
-        self.push_move(position, named)
+        cdef bint good = False
+        with cython.critical_section(self):
+            if not (number & ~511) and self.s.turn != NO_PLACE and play_legal(&self.s, &self._setup.c) & card:
+                if self.s.trick == 0 and card & self._setup.c.order.free:
+                    good = (play_joker_suits(&self.s, &self._setup.c) >> named) & 1
+                else:
+                    good = named == FREE_SUIT
+                if good:
+                    self.push_move(position, named)
+        if not good:
+            self.twin()._refuse(move)
 
     def play(self, card, named=None):
         """Play a card.
@@ -407,11 +432,15 @@ cdef class TrickPlay:
         IndexError
             If nothing has been played since this object was built.
         """
-        if self.n_moves == 0:
+        cdef int move = -1
+        with cython.critical_section(self):
+            if self.n_moves > 0:
+                self.n_moves -= 1
+                play_pop(&self.s, &self._setup.c, &self.undo[self.n_moves])
+                move = self.undo[self.n_moves].move
+        if move < 0:
             raise IndexError("no move to take back")
-        self.n_moves -= 1
-        play_pop(&self.s, &self._setup.c, &self.undo[self.n_moves])
-        return self.undo[self.n_moves].move
+        return move
 
     def _place(self, place):
         cdef long at = as_long(place)
@@ -437,7 +466,8 @@ cdef class TrickPlay:
         IndexError
             If there is no such place.
         """
-        return self._setup.order.cards_of(self.s.hand[<int>self._place(place)])
+        cdef int at = self._place(place)
+        return self._setup.order.cards_of(self.s.hand[at])
 
     @property
     def trick_mask(self):
@@ -447,27 +477,37 @@ cdef class TrickPlay:
     @property
     def trick(self):
         """The cards on the table in playing order: a tuple of (place, Card)."""
-        cdef int k, cards = popcount(self.s.trick)
+        cdef int k, cards
+        cdef undo_t last[6]
+        with cython.critical_section(self):
+            cards = popcount(self.s.trick)
+            for k in range(cards):
+                last[k] = self.undo[self.n_moves - cards + k]
         return tuple([
-            (self.undo[k].turn, _CARDS[self._setup.c.order.card_at[move_position(self.undo[k].move)]])
-            for k in range(self.n_moves - cards, self.n_moves)
+            (last[k].turn, _CARDS[self._setup.c.order.card_at[move_position(last[k].move)]]) for k in range(cards)
         ])
 
     @property
     def led_suit(self):
         """Suit to follow in the current trick; None before a lead or after a joker that named none."""
-        return None if self.s.trick == 0 or self.s.led_suit == FREE_SUIT else self.s.led_suit
+        cdef play_t s
+        self.seen(&s)
+        return None if s.trick == 0 or s.led_suit == FREE_SUIT else s.led_suit
 
     @property
     def best_place(self):
         """Place whose card wins the current trick so far; None before a lead."""
-        return None if self.s.trick == 0 else self.s.best_place
+        cdef play_t s
+        self.seen(&s)
+        return None if s.trick == 0 else s.best_place
 
     @property
     def tricks(self):
         """Tricks won by each place: a tuple of int."""
         cdef int place
-        return tuple([self.s.tricks[place] for place in range(self._setup.c.n_places)])
+        cdef play_t s
+        cdef PlaySetup setup = self.seen(&s)
+        return tuple([s.tricks[place] for place in range(setup.c.n_places)])
 
     @property
     def tricks_done(self):
@@ -477,8 +517,8 @@ cdef class TrickPlay:
     @property
     def suits_led(self):
         """Suits led or named so far, ascending: a tuple of int."""
-        cdef int suit
-        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (self.s.suits_led >> suit) & 1])
+        cdef int suit, suits = self.s.suits_led
+        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (suits >> suit) & 1])
 
     def failed(self, place):
         """Suits a place has failed to follow, ascending.
@@ -487,8 +527,8 @@ cdef class TrickPlay:
         -------
         tuple of int
         """
-        cdef int suit, at = self._place(place)
-        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (self.s.failed[at] >> suit) & 1])
+        cdef int suit, at = self._place(place), suits = self.s.failed[at]
+        return tuple([suit for suit in range(self._setup.c.order.n_suits) if (suits >> suit) & 1])
 
     @property
     def is_broken(self):
@@ -498,8 +538,13 @@ cdef class TrickPlay:
     @property
     def history(self):
         """The moves pushed, oldest first: a tuple of int."""
-        cdef int k
-        return tuple([self.undo[k].move for k in range(self.n_moves)])
+        cdef int k, many
+        cdef uint16_t moves[64]
+        with cython.critical_section(self):
+            many = self.n_moves
+            for k in range(many):
+                moves[k] = self.undo[k].move
+        return tuple([moves[k] for k in range(many)])
 
     def playout(self, Stream stream not None):
         """Play uniformly random legal moves to the end, on the side: this position does not change.
@@ -518,12 +563,12 @@ cdef class TrickPlay:
         -----
         A card is drawn uniformly from the legal ones; a led free joker names a uniformly drawn suit.
         """
-        cdef play_t s = self.s
-        cdef rng_t draws = stream.s    # a copy: two threads may share a stream, and then draw alike
+        cdef play_t s
+        cdef PlaySetup setup = self.seen(&s)
         cdef int place
-        kernels.table.playout(&s, &self._setup.c, &draws)
-        stream.s = draws
-        return tuple([s.tricks[place] for place in range(self._setup.c.n_places)])
+        with cython.critical_section(stream):
+            kernels.table.playout(&s, &setup.c, &stream.s)
+        return tuple([s.tricks[place] for place in range(setup.c.n_places)])
 
     def perft(self, depth):
         """Count the sequences of ``depth`` moves; see :func:`cardcore.perft.perft`."""
@@ -534,10 +579,11 @@ cdef class TrickPlay:
 
     cdef TrickPlay twin(self):
         cdef TrickPlay made = TrickPlay.__new__(TrickPlay)
-        made._setup = self._setup
-        made.s = self.s
-        made.n_moves = self.n_moves
-        memcpy(made.undo, self.undo, self.n_moves * sizeof(undo_t))
+        with cython.critical_section(self):
+            made._setup = self._setup
+            made.s = self.s
+            made.n_moves = self.n_moves
+            memcpy(made.undo, self.undo, self.n_moves * sizeof(undo_t))
         return made
 
     def copy(self):
@@ -551,43 +597,51 @@ cdef class TrickPlay:
         return self.twin()
 
     def __eq__(self, other):
-        cdef TrickPlay that
+        cdef TrickPlay that, mine, his
+        cdef bint same
         cdef int k
         if not isinstance(other, TrickPlay):
             return NotImplemented
         that = other
-        if self.n_moves != that.n_moves or memcmp(self.s.hand, that.s.hand, sizeof(self.s.hand)) != 0:
+        if self.n_moves != that.n_moves:
             return False
-        for k in range(self.n_moves):
-            if self.undo[k].move != that.undo[k].move or self.undo[k].turn != that.undo[k].turn:
-                return False
-        return self._start() == that._start() and self._setup == that._setup
+        mine, his = self.twin(), that.twin()
+        same = mine.n_moves == his.n_moves and memcmp(mine.s.hand, his.s.hand, sizeof(mine.s.hand)) == 0
+        for k in range(mine.n_moves if same else 0):
+            same &= mine.undo[k].move == his.undo[k].move and mine.undo[k].turn == his.undo[k].turn
+        return same and mine._start() == his._start() and mine._setup == his._setup
 
     def __hash__(self):
-        return hash((self.history, self.s.hand[0], self.s.hand[1], self.s.hand[2], self.s.hand[3], self.s.hand[4],
-                     self.s.hand[5]))
+        cdef TrickPlay at = self.twin()
+        return hash((at.history, at.s.hand[0], at.s.hand[1], at.s.hand[2], at.s.hand[3], at.s.hand[4], at.s.hand[5]))
 
     def _start(self):
         """What the position was built from, apart from setup and hands: comparable, picklable."""
-        cdef play_t s = self.s
+        cdef play_t s
+        cdef PlaySetup setup
         cdef int k, place, suit
-        for k in range(self.n_moves - 1, -1, -1):
-            play_pop(&s, &self._setup.c, &self.undo[k])
-        places = range(self._setup.c.n_places)
-        suits = range(self._setup.c.order.n_suits)
+        with cython.critical_section(self):
+            setup = self._setup
+            s = self.s
+            for k in range(self.n_moves - 1, -1, -1):
+                play_pop(&s, &setup.c, &self.undo[k])
+        places = range(setup.c.n_places)
+        suits = range(setup.c.order.n_suits)
         return (
             tuple([s.hand[place] for place in places]), s.leader, tuple([s.tricks[place] for place in places]),
             tuple([suit for suit in suits if (s.suits_led >> suit) & 1]),
             tuple([tuple([suit for suit in suits if (s.failed[place] >> suit) & 1]) for place in places]),
-            s.limit == 0 and self._setup.c.limit != 0,
+            s.limit == 0 and setup.c.limit != 0,
         )
 
     def __reduce__(self):
-        return _restore_play, (self._setup, self._start(), self.history)
+        cdef TrickPlay at = self.twin()
+        return _restore_play, (at._setup, at._start(), at.history)
 
     def __repr__(self):
-        hands = ", ".join([repr(str(self.hand(place))) for place in range(self._setup.c.n_places)])
-        return f"<TrickPlay turn={self.turn} tricks={self.tricks} hands=[{hands}]>"
+        cdef TrickPlay at = self.twin()
+        hands = ", ".join([repr(str(at.hand(place))) for place in range(at._setup.c.n_places)])
+        return f"<TrickPlay turn={at.turn} tricks={at.tricks} hands=[{hands}]>"
 
 
 def _restore_play(PlaySetup setup not None, start, history):
