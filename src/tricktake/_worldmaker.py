@@ -10,8 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cardcore import Stream, TrickPlay
-from cardcore.redeal import redeal_rows
+from cardcore import Stream, TrickPlay, redeal_rows
 from tricktake.actions import Action
 from tricktake.cards import CardSet
 from tricktake.errors import Contradiction, GameError, WrongPhase

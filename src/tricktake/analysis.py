@@ -16,8 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import ClassVar, Protocol
 
-from cardcore import TrickPlay
-from cardcore.solver import Result, Solver, StopFlag
+from cardcore import Result, Solver, StopFlag, TrickPlay
 from tricktake._notebook import Drawn
 from tricktake.actions import Play
 from tricktake.errors import WrongPhase

@@ -8,7 +8,8 @@ them (FH-BID-3).
 from enum import IntEnum
 from functools import partial
 
-from cardcore.cards import Card, CardSet, Pack, Rank, Suit, parse_card, show_with
+from cardcore import Card, CardSet, Pack, Rank, Suit, parse_card
+from cardcore.cards import show_with
 from tricktake._notebook import picture
 
 __all__ = ["Card", "CardSet", "Pack", "Rank", "Strain", "Suit", "parse_card"]

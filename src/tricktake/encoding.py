@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore.fields import INDEX, MASK, NUMBER, write_fields
+from cardcore import fields as core_fields
+from tricktake._kept import kept
 from tricktake._rules import GameRules
 from tricktake.actions import Exchange
 from tricktake.actionspace import SECRET, ActionSpace
@@ -51,7 +52,12 @@ class Kind(Enum):
     """Numbers as they are, at most those of 16 bits."""
 
 
-_CORE_KINDS = {Kind.CARDS: MASK, Kind.FLAGS: MASK, Kind.ONE_OF: INDEX, Kind.NUMBERS: NUMBER}
+_CORE_KINDS = {
+    Kind.CARDS: core_fields.MASK,
+    Kind.FLAGS: core_fields.MASK,
+    Kind.ONE_OF: core_fields.INDEX,
+    Kind.NUMBERS: core_fields.NUMBER,
+}
 
 
 class Field(NamedTuple):
@@ -225,7 +231,7 @@ class Encoding:
         numbers = [number for name in self._starts for number in values[name]]
         kinds, starts, sizes, _ = self._groups
         made = row if row.strides == (row.itemsize,) else np.empty(row.shape, np.int16)
-        write_fields(np.array([numbers], np.int64), kinds, starts, sizes, made[None])
+        core_fields.write_fields(np.array([numbers], np.int64), kinds, starts, sizes, made[None])
         if made is not row:
             row[:] = made
         return row
@@ -266,7 +272,7 @@ class Encoding:
         for name, (low, high) in columns.items():
             table[:, low:high] = values[name]
         made = out if out.strides[1] == out.itemsize else np.empty(out.shape, np.int16)
-        write_fields(table, kinds, starts, sizes, made)
+        core_fields.write_fields(table, kinds, starts, sizes, made)
         if made is not out:
             out[:] = made
         return out
@@ -430,7 +436,7 @@ def pack_index(pack: Pack, card: Card | None) -> int:
     return -1 if card is None else pack.index(card)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def encoding_of(rules: GameRules) -> Encoding:
     """The encoding of views under some rules; the same object for equal rules.
 

@@ -7,7 +7,7 @@ type, an index out of range) stay ``TypeError`` and ``IndexError``.
 
 from dataclasses import dataclass
 
-from cardcore.errors import GameError, IllegalMove, SetupError, TextError
+from cardcore import GameError, IllegalMove, SetupError, TextError
 
 __all__ = [
     "Contradiction",

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from types import MappingProxyType
 
-from cardcore.sample import Sampler
+from cardcore import Sampler
 from tricktake._checks import need
 from tricktake.cards import Card, CardSet
 from tricktake.errors import Contradiction, SetupError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardcore.mcts import Stakes
+from cardcore import Stakes
 from tricktake.bots._fh_worth import side_worth, smoothed
 from tricktake.contract import Contract
 from tricktake.fivehundred.view import View

@@ -13,8 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import TrickPlay
-from cardcore.mcts import Stakes, policy_playouts, tree_search
+from cardcore import Stakes, TrickPlay, policy_playouts, tree_search
 from tricktake.actions import Action, Play
 from tricktake.bots._sp_bids import Bidder, choose_bid
 from tricktake.bots._sp_deduce import likelihoods

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardcore import CardOrder
-from cardcore.mcts import Stakes
+from cardcore import CardOrder, Stakes
 from tricktake.bots._sp_terms import Terms, bag_cost, count_terms, is_nil, jacks_worth, nil_value, terms_of
 from tricktake.spades.bids import bid_tricks
 from tricktake.spades.rules import Rules

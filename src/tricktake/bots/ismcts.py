@@ -96,7 +96,7 @@ class ISMCTS(Bot):
         unlike = bool(getattr(view, "tables", False)) or not getattr(view, "knows_partner", True)
         if view.phase is not Phase.PLAY or len(view.legal_actions) == 1 or unlike:
             return [Option(self._heuristic.choose(view))]
-        from cardcore.mcts import tree_search
+        from cardcore import tree_search
         from tricktake.bots._worlds import columns, fitting_worlds, settled
 
         for base in type(view).__mro__:

@@ -14,8 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from cardcore import TrickPlay
-from cardcore.solver import Solver
+from cardcore import Solver, TrickPlay
 from tricktake.actions import Action
 from tricktake.analysis import Solvable
 from tricktake.cards import CardSet

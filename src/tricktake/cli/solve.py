@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardcore.solver import Result, Solver
+from cardcore import Result, Solver
 from tricktake.actions import Play
 from tricktake.analysis import Solution
 from tricktake.analysis import solve as solve_deal

@@ -8,13 +8,13 @@ way they can lie is equally likely.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from functools import lru_cache
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from cardcore.sample import Sampler
+from cardcore import Sampler
+from tricktake._kept import kept
 from tricktake.cards import Card, CardSet, Pack
 from tricktake.contract import Contract
 from tricktake.encoding import Encoding, encoding_of
@@ -147,7 +147,7 @@ class EndingChance(Chance):
         self.most_outcomes = len(self._sizes) - (not out)
         self.nodes = max(self.size - 1, 0)
         self._odds: dict[tuple[int, ...], _Outcomes] = {}
-        self._made: OrderedDict[tuple[int, ...], Any] = OrderedDict()
+        self._made: dict[tuple[int, ...], Any] = {}
         if not self._count((), self._sizes):
             raise SetupError("the cards of this ending cannot lie as the play so far says")
 
@@ -218,7 +218,8 @@ class EndingChance(Chance):
         if made is None:
             made = self._made[key] = self._redealt(key)
             if len(self._made) > _KEPT:
-                self._made.popitem(last=False)
+                with suppress(RuntimeError, StopIteration):  # another thread may be at it
+                    self._made.pop(next(iter(self._made)), None)
         return made.copy()
 
     def _redealt(self, dealt: tuple[int, ...]) -> Any:
@@ -340,7 +341,6 @@ class Setup:
         return sum([len(self.ending.hand(seat)) for seat in range(self.rules.players) if seat not in out])
 
 
-@lru_cache(maxsize=256)
 def setup_of(
     game: str,
     rules: str,
@@ -367,4 +367,9 @@ def setup_of(
     >>> setup_of("five-hundred", "australian", 3, (), (), (), "margin", "").reward
     <Reward.MARGIN: 'margin'>
     """
-    return Setup(game, rules, dealer, scores, bags, sixes, reward, ending)
+    return _setup((game, rules, dealer, scores, bags, sixes, reward, ending))
+
+
+@kept(256)
+def _setup(arguments: tuple[Any, ...]) -> Setup:
+    return Setup(*arguments)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from cardcore import TrickPlay
-from cardcore.solver import Solver
+from cardcore import Solver, TrickPlay
 from tricktake._notebook import Drawn
 from tricktake.actions import Exchange
 from tricktake.cards import Card, CardSet, Strain, Suit

@@ -8,8 +8,8 @@ be bid depends on little more than the high bid, so the answers are remembered.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
+from tricktake._kept import kept
 from tricktake.actions import Bid, BidKind
 from tricktake.auction import Refusal
 from tricktake.errors import RulesError
@@ -348,7 +348,7 @@ def _levels(high: Bid | None, earlier: Iterable[Bid]) -> tuple[bool, bool]:
     return 7 in levels, max(levels, default=0) >= 8
 
 
-_table = lru_cache(maxsize=128)(BidTable)
+_table = kept(128)(BidTable)
 
 
 def bid_table(rules: Rules) -> BidTable:

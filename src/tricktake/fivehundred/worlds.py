@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from cardcore import Stream, TrickPlay
-from cardcore.redeal import redeal
+from cardcore import Stream, TrickPlay, redeal
 from tricktake._copying import copy_slots
 from tricktake._worldmaker import BaseMaker
 from tricktake.actions import Action, Exchange

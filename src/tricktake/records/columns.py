@@ -123,7 +123,7 @@ def _deal_rows(source: Any, table: DealTable | None) -> Iterator[tuple[DealTable
             rules = deal.rules
             found = deal_table(rules)
             table = found if table is None else table
-            if found is not table:
+            if (found.game, found.players, found.sides) != (table.game, table.players, table.sides):
                 there = f"{table.game.title} with {table.players} players"
                 here = f"{found.game.title} with {found.players}"
                 if (found.game, found.players) == (table.game, table.players):

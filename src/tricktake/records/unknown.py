@@ -14,8 +14,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from cardcore import Stream, key_from_seed
-from cardcore.sample import Sampler
+from cardcore import Sampler, Stream, key_from_seed
 from tricktake._rules import GameRules
 from tricktake.actions import Exchange, Play
 from tricktake.errors import GameError, RecordError, SetupError

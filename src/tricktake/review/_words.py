@@ -9,7 +9,7 @@ from tricktake.actions import Play
 from tricktake.review.totals import summary_text, table_lines
 
 if TYPE_CHECKING:
-    from cardcore.solver import Result
+    from cardcore import Result
     from tricktake.review.model import CardReview, Review
 
 __all__ = ["play_text", "review_data", "review_text", "seats_text"]

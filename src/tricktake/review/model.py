@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from cardcore.solver import Result
+from cardcore import Result
 from tricktake.actions import Play
 from tricktake.state import Objective
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from cardcore.solver import Result, Solver
+from cardcore import Result, Solver
 from tricktake._rules import GameRules
 from tricktake.actions import Play
 from tricktake.analysis import solve

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from cardcore.solver import Result
+    from cardcore import Result
     from tricktake.review.model import CardReview, Review
 
 __all__ = ["Point", "Series"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from cardcore import Stream
-from cardcore.redeal import redeal
+from cardcore import Stream, redeal
 from tricktake._copying import copy_slots
 from tricktake._worldmaker import BaseMaker
 from tricktake.actions import Action, Exchange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardcore.solver import Result
+from cardcore import Result
 from tricktake import fivehundred as fh
 from tricktake.actions import Play
 from tricktake.analysis import Solution

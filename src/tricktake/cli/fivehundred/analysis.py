@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from cardcore import PlaySetup, SeatOrder, Stream, TrickPlay
-from cardcore.solver import Solver
+from cardcore import PlaySetup, SeatOrder, Solver, Stream, TrickPlay
 from tricktake.cards import CardSet, Strain
 from tricktake.cli.arguments import UsageError, whole
 from tricktake.cli.game import PerftStart, SolveTable

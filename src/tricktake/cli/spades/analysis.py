@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from cardcore import Stream, TrickPlay
-from cardcore.solver import Solver
+from cardcore import Solver, Stream, TrickPlay
 from tricktake.cards import CardSet
 from tricktake.cli.arguments import UsageError
 from tricktake.cli.game import PerftStart, SolveTable
