@@ -60,6 +60,7 @@ SHARED = {
     "tricktake._version": "",
     "tricktake._checks": "errors",
     "tricktake._copying": "",
+    "tricktake._kept": "",
     "tricktake._options": "_checks errors",
     "tricktake._rules": "_checks _options errors",
     "tricktake.errors": "",
@@ -81,7 +82,7 @@ SHARED = {
     "tricktake.knowledge": "_checks cards errors hidden view",
     "tricktake.worlds": "cards errors hidden knowledge trickdeal view",
     "tricktake.actionspace": "actions errors",
-    "tricktake.encoding": "_rules actions actionspace cards errors state view",
+    "tricktake.encoding": "_kept _rules actions actionspace cards errors state view",
     "tricktake._worldmaker": "actions cards errors hidden state trickdeal",
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",
@@ -211,6 +212,14 @@ def test_bots_see_views_only() -> None:
                 }
                 allowed = names <= {"ExchangeActions", "LegalActions", "Phase", "Step"}
             assert allowed, f"{file} imports {module}"
+
+
+def test_the_core_is_imported_as_a_package_first() -> None:
+    """Threads may import at the same moment: none asks for a part of cardcore before all of it."""
+    for file, path in FILES.items():
+        if file.startswith("tricktake") and file.endswith(".py"):
+            found = re.findall(r"^ *(?:from|import) (cardcore[\w.]*)", path.read_text("utf-8"), re.MULTILINE)
+            assert all(name == "cardcore" for name in found[:1]), f"{file} begins with {found[0]}"
 
 
 def test_arena_arrows() -> None:
