@@ -89,10 +89,11 @@ def test_everything_is_imported_by_many_threads_at_once() -> None:
     """A fresh process whose threads all begin with the imports, each in another order.
 
     Not the modules of cardcore one by one: CPython itself refuses a package and a compiled module of it that
-    two threads import at the same moment.
+    two threads import at the same moment. What others have written is imported before, since CPython 3.13.5
+    without its lock can fail to find even ``collections.abc`` when several threads ask for it first.
     """
     code = """
-import sys, threading
+import collections.abc, concurrent.futures, dataclasses, sys, threading, numpy
 sys.setswitchinterval(1e-6)
 names = ["tricktake", "cardcore", "tricktake.vector", "tricktake.fivehundred", "tricktake.spades",
          "tricktake.records", "tricktake.encoding", "tricktake.bots", "tricktake.arena", "tricktake.review"]

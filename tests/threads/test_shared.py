@@ -53,7 +53,8 @@ STAKES = Stakes(4, [((0, 2), [0] * 7 + [10] * 4)], [[1], [-1], [1], [-1]])
 def play_through(seed: int, play: TrickPlay) -> list[Any]:
     """A random play there and back, with all that can be asked of it on the way."""
     rng = random.Random(seed)
-    play, found = play.copy(), []
+    found: list[Any] = []
+    play = play.copy()
     while not play.is_over:
         found += [
             play.turn,
