@@ -73,9 +73,10 @@ SHARED = {
     "tricktake.actions": "_action_base _action_bids _action_ids _action_texts cards errors",
     "tricktake.contract": "actions cards errors",
     "tricktake.auction": "actions cards contract errors",
-    "tricktake.state": "_notebook actions auction cards contract errors",
+    "tricktake.legal": "actions cards errors",
+    "tricktake.state": "_notebook actions auction cards contract errors legal",
     "tricktake": "_version actions advisor analysis arena auction bots cards contract errors fivehundred "
-    "hidden html knowledge ptn records state svg view worlds",
+    "hidden html knowledge legal ptn records state svg view worlds",
     # the last when asked
     "tricktake.view": "_notebook actions auction cards contract errors hidden state worlds",
     "tricktake.hidden": "cards view",

@@ -51,7 +51,8 @@ from tricktake.errors import (
     TextError,
     WrongPhase,
 )
-from tricktake.state import LegalActions, Phase, Step
+from tricktake.legal import CardChoice, LegalActions
+from tricktake.state import Objective, Phase, Step
 from tricktake.view import PlayedCard, View
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ __all__ = [
     "Call",
     "CallPartner",
     "Card",
+    "CardChoice",
     "CardSet",
     "Claim",
     "Contract",
@@ -94,6 +96,7 @@ __all__ = [
     "LegalActions",
     "Look",
     "Nominate",
+    "Objective",
     "Pack",
     "Pass",
     "Phase",

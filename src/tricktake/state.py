@@ -7,28 +7,25 @@ texts, refuses illegal actions with their reason, and takes actions back one by 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import combinations
-from math import comb
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from tricktake._notebook import Drawn
-from tricktake.actions import Action, Exchange, Play, parse_action, parse_play
-from tricktake.cards import Card, CardSet
+from tricktake.actions import Action, parse_action, parse_play
 from tricktake.errors import (
     Explanation,
     IllegalAction,
     IllegalCall,
     IllegalExchange,
     IllegalPlay,
-    TextError,
     WrongPhase,
 )
+from tricktake.legal import CardChoice, ExchangeActions, LegalActions, ListedActions, PlayActions
 
 __all__ = [
+    "CardChoice",
     "DealState",
     "ExchangeActions",
     "LegalActions",
@@ -75,6 +72,7 @@ class Step(NamedTuple):
 
     Examples
     --------
+    >>> from tricktake import Play
     >>> Step(0, Play("HQ"))
     Step(seat=0, action=Play('HQ'))
     """
@@ -108,213 +106,6 @@ class Objective:
         seat : int
         """
         return seat in self.side
-
-
-def _readings(text: str) -> Iterator[Action]:
-    """What a text can mean: an action, or a card where the action would be a bid (``7H``)."""
-    readers: tuple[Callable[[str], Action], ...] = (parse_action, parse_play)
-    for read in readers:
-        with suppress(TextError):
-            yield read(text)
-
-
-class LegalActions(Collection[Action], ABC):
-    """What a seat may do now: iterate it, count it, ask whether an action is in it.
-
-    A value of its own: it does not change when the deal goes on, and holds nothing a seat may not know.
-    Nothing is computed before it is asked for. A text is in it, in any spelling, if it reads as an action
-    that is; one that cannot be read is not. What ``push`` takes as two actions, a look and an ordinary call
-    (FH-BID-8), is not listed, so it is not in it either.
-
-    Examples
-    --------
-    >>> actions = ListedActions([Play("HQ"), Play("H9")])
-    >>> len(actions), Play("HQ") in actions, "9h" in actions, "H10" in actions, bool(actions)
-    (2, True, True, False, True)
-    >>> actions
-    <LegalActions HQ H9>
-    """
-
-    __slots__ = ()
-
-    @abstractmethod
-    def _all(self) -> Sequence[Action]:
-        """The actions in their natural order."""
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __bool__(self) -> bool:
-        return len(self) > 0
-
-    def __getitem__(self, index: int) -> Action:
-        return self._all()[index]
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, str):
-            return any(read in self for read in _readings(action))
-        return action in self._all()
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LegalActions):
-            return NotImplemented
-        return tuple(self._all()) == tuple(other._all())
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._all()))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return ListedActions, (tuple(self._all()),)
-
-    def texts(self, most: int = 40) -> tuple[str, ...]:
-        """The texts of the actions, the first ``most`` of them.
-
-        Parameters
-        ----------
-        most : int
-            How many at most.
-
-        Returns
-        -------
-        tuple of str
-            With ``"..."`` at the end where some are left out.
-        """
-        texts = tuple(action.text for action in self._all()[:most])
-        return texts if len(self) <= most else (*texts, "...")
-
-    def __repr__(self) -> str:
-        return f"<LegalActions {' '.join(self.texts(20))}>" if self else "<LegalActions>"
-
-
-class ListedActions(LegalActions):
-    """Legal actions from a list, or from a function that makes it when first asked.
-
-    Parameters
-    ----------
-    actions : sequence of Action or callable
-        The actions, or a function without arguments that returns them.
-
-    Examples
-    --------
-    >>> len(ListedActions(()))
-    0
-    """
-
-    __slots__ = ("_actions",)
-
-    def __init__(self, actions: Sequence[Action] | Callable[[], Sequence[Action]] = ()) -> None:
-        self._actions = actions
-
-    def _all(self) -> Sequence[Action]:
-        if callable(self._actions):
-            self._actions = tuple(self._actions())
-        return self._actions
-
-
-class PlayActions(LegalActions):
-    """Legal plays: moves of the core, turned into actions when asked.
-
-    Parameters
-    ----------
-    moves : list of int
-        Moves as the core numbers them, ascending.
-    plays : dict of int to Play
-        The action of each move in this card order.
-
-    Examples
-    --------
-    >>> PlayActions([5, 7], {5: Play("H9"), 7: Play("HQ")})
-    <LegalActions H9 HQ>
-    """
-
-    __slots__ = ("_moves", "_plays")
-
-    def __init__(self, moves: list[int], plays: dict[int, Play]) -> None:
-        self._moves = moves
-        self._plays = plays
-
-    def _all(self) -> Sequence[Action]:
-        plays = self._plays
-        return [plays[move] for move in self._moves]
-
-    def __len__(self) -> int:
-        return len(self._moves)
-
-
-class ExchangeActions(LegalActions):
-    """Legal exchanges: every choice of so many cards out of a hand.
-
-    Parameters
-    ----------
-    cards : CardSet
-        The hand with the kitty in it.
-    size : int
-        Cards to put away.
-
-    Examples
-    --------
-    >>> actions = ExchangeActions(CardSet("S5 C6 D5 HA"), 3)
-    >>> len(actions), next(iter(actions)), Exchange("S5 C6 HA") in actions
-    (4, Exchange('S5 C6 D5'), True)
-    """
-
-    __slots__ = ("cards", "size")
-
-    def __init__(self, cards: CardSet, size: int) -> None:
-        self.cards: CardSet = cards
-        self.size: int = size
-
-    def _all(self) -> Sequence[Action]:
-        return [Exchange(chosen) for chosen in combinations(self.cards.ascending(), self.size)]
-
-    def __len__(self) -> int:
-        return comb(len(self.cards), self.size)
-
-    def __iter__(self) -> Iterator[Action]:
-        return (Exchange(chosen) for chosen in combinations(self.cards.ascending(), self.size))
-
-    def __getitem__(self, index: int) -> Action:
-        rank = index + len(self) if index < 0 else index
-        if not 0 <= rank < len(self):
-            raise IndexError(f"there is no exchange {index} of {len(self)}")
-        cards = self.cards.ascending()
-        chosen: list[Card] = []
-        for at, card in enumerate(cards):
-            left = self.size - len(chosen)
-            if not left:
-                break
-            with_it = comb(len(cards) - at - 1, left - 1)
-            if rank < with_it:
-                chosen.append(card)
-            else:
-                rank -= with_it
-        return Exchange(chosen)
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, str):
-            return super().__contains__(action)
-        return isinstance(action, Exchange) and len(action.cards) == self.size and action.cards <= self.cards
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, ExchangeActions):
-            return self.cards == other.cards and self.size == other.size
-        return super().__eq__(other)
-
-    def __hash__(self) -> int:
-        return super().__hash__()
-
-    def texts(self, most: int = 40) -> tuple[str, ...]:
-        """One text for all of them; see :meth:`LegalActions.texts`."""
-        return (f"put {self.size} of {self.cards}",)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return ExchangeActions, (self.cards, self.size)
-
-    def __repr__(self) -> str:
-        return f"<LegalActions {self.texts()[0]}>"
 
 
 _ERRORS: dict[Phase, type[IllegalAction]] = {

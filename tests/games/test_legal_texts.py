@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
 
 from rules.constructed import dealt, middle
 from rules.random_deals import choose, random_deal
@@ -70,3 +74,62 @@ def test_an_ordinary_call_while_unseen_is_two_actions() -> None:
     assert deal.explain("7H") is None
     deal.push("7H")
     assert [step.action for step in deal.history] == [LOOK, fh.Bid("7H")]
+
+
+# --- what a program gets: indexes, slices, texts, and what an exchange asks for -----------------------------
+
+SLICES = [slice(None), slice(2), slice(-3, None), slice(None, None, -1), slice(5, 1), slice(1, 300, 7)]
+
+
+def _kinds() -> list[object]:
+    """Legal actions of each kind: calls, plays, exchanges."""
+    auction, exchange = dealt(calls="LOOK"), dealt(calls="6S P P P")
+    return [each.legal_actions for each in (auction, middle("8H", {0: "7H JD AC"}), exchange)]
+
+
+@pytest.mark.parametrize("legal", _kinds(), ids=lambda legal: type(legal).__name__)
+def test_indexes_and_slices_are_those_of_the_list(legal: Sequence[object]) -> None:
+    """A slice is a tuple, however the actions are kept; numbers of NumPy are numbers."""
+    whole = tuple(legal)
+    assert len(whole) == len(legal) > 2
+    for part in SLICES:
+        assert legal[part] == whole[part]
+        assert type(legal[part]) is tuple
+    for at in (0, 2, -1, -len(whole)):
+        assert legal[at] == legal[np.int64(at)] == whole[at]  # type: ignore[call-overload]
+    for at in (len(whole), -len(whole) - 1):
+        with pytest.raises(IndexError):
+            legal[at]
+    for strange in ("HQ", 1.0, None):
+        with pytest.raises(TypeError):
+            legal[strange]  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="step"):
+        legal[::0]
+
+
+@pytest.mark.parametrize("legal", _kinds(), ids=lambda legal: type(legal).__name__)
+def test_texts_are_all_of_them_and_can_be_pushed(legal: ListedActions) -> None:
+    """None is left out without being asked for, and nothing stands among them that is no action."""
+    due = tuple([action.text for action in legal])
+    assert legal.texts() == legal.texts(10_000) == due
+    assert legal.texts(2) == due[:2]
+    assert legal.texts(0) == ()
+    assert all(text in legal for text in due)
+    with pytest.raises(ValueError, match="most must be 0 or more, not -1"):
+        legal.texts(-1)
+
+
+def test_the_choice_describes_an_exchange_exactly() -> None:
+    """Every choice of so many of the cards is legal, and nothing else is; other actions have no choice."""
+    auction, plays, exchange = _kinds()
+    assert isinstance(auction, ListedActions)
+    assert auction.choice is None
+    assert plays.choice is None  # type: ignore[attr-defined]
+    assert isinstance(exchange, ExchangeActions)
+    size, cards = exchange.choice
+    assert (size, len(cards), len(exchange)) == (3, 13, 286)
+    names = [card.name for card in cards]
+    assert f"put {' '.join(names[-size:])}" in exchange
+    assert f"put {' '.join(names[: size - 1])}" not in exchange
+    assert exchange.summary() == (f"put 3 of {cards}",)
+    assert auction.summary(2)[-1] == "..."

@@ -195,7 +195,7 @@ def legal_words(terminal: Terminal, actions: LegalActions) -> str:
     'H9 HQ'
     """
     if len(actions) > 100:
-        return ", ".join(actions.texts())
+        return ", ".join(actions.summary())
     return " ".join(
         [terminal.action(action) if isinstance(action, Play) else action.text for action in actions]
     )

@@ -108,11 +108,11 @@ def _legal_texts(view: View) -> tuple[str, ...]:
     """What would be legal, shortened; a bid stands for its twin sans kitty too."""
     legal = view.legal_actions
     if view.phase not in (Phase.AUCTION, Phase.FINAL_RAISE):
-        return legal.texts(12)
+        return legal.summary(12)
     plain = [
         call for call in legal if not (isinstance(call, Bid) and call.sans_kitty and call.plain in legal)
     ]
-    return ListedActions(plain).texts(12)
+    return ListedActions(plain).summary(12)
 
 
 def _explain_turn(view: View, action: Action) -> Explanation:

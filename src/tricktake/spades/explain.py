@@ -87,7 +87,7 @@ def _because(
         clause=clause,
         option=option,
         sentence=sentence,
-        legal=view.legal_actions.texts(24),
+        legal=view.legal_actions.summary(24),
     )
 
 
