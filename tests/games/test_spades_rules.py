@@ -584,14 +584,24 @@ def test_presets_are_those_of_the_documents() -> None:
 @pytest.mark.parametrize("name", list(PRESET_ROWS))
 def test_preset(name: str) -> None:
     assert PRESETS[name] == Rules(**PRESET_ROWS[name])
-    method = {"partners": "partners_500"}.get(name, name)
-    if hasattr(Rules, method):
-        assert getattr(Rules, method)() == Rules.preset(name)
-        assert getattr(Rules, method)(target=1000) == Rules.preset(name).replace(target=1000)
-    else:
-        assert name in ("partners_no_blind", "partners_nil_helps")
+    method = getattr(Rules, {"partners": "partners_500"}.get(name, name))
+    assert method() == Rules.preset(name)
+    assert method(target=1000) == Rules.preset(name, target=1000) == Rules.preset(name).replace(target=1000)
     with pytest.raises(TypeError):
         PRESETS[name] = Rules()  # type: ignore[index]
+
+
+def test_the_preset_that_is_called_like_an_option() -> None:
+    """On a value ``partners`` is the option; called on the class it says where the preset is."""
+    assert set(PRESETS) & set(FIELDS) == {"partners"}
+    for arguments in ({}, {"target": 300}):
+        with pytest.raises(TypeError, match=r"the preset is Rules\.partners_500\(\) or Rules\.preset"):
+            Rules.partners(**arguments)  # type: ignore[operator]
+    assert "partners_500" in repr(Rules.partners)
+    assert (Rules().partners, Rules.partners_500().partners) == (False, True)
+    assert copy.deepcopy(Rules.partners_500()) == pickle.loads(pickle.dumps(Rules.partners_500()))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Rules().partners = True  # type: ignore[misc]
 
 
 def test_three_to_five_play_the_four_cutthroat_presets() -> None:

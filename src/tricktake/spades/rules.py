@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar, cast
+from typing import ClassVar, NoReturn, cast
 
 from tricktake._options import OptionTable
 from tricktake._rules import GameRules
@@ -37,8 +37,25 @@ _BY_PLAYERS = cast("int | None", object())  # the default of sm_tricks until the
 _NIL_BIDS = frozenset((Bid("NIL"), Bid("BN")))
 
 
+class _OptionNotPreset:
+    """What ``Rules.partners`` is: on a value an option, so on the class no method that makes the preset."""
+
+    def __call__(self, *args: object, **changes: object) -> NoReturn:
+        raise TypeError(
+            "Rules.partners is an option, True or False, and no preset; "
+            "the preset is Rules.partners_500() or Rules.preset('partners')"
+        )
+
+    def __repr__(self) -> str:
+        return "<option partners of Rules; the preset is Rules.partners_500()>"
+
+
+class _RulesType(type):
+    """Answers for the class where the name of a preset is that of an option; values do not come by here."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules(GameRules):
+class Rules(GameRules, metaclass=_RulesType):
     """Every option of a game of spades; the defaults are the official game for three.
 
     Parameters
@@ -55,6 +72,9 @@ class Rules(GameRules):
 
     Notes
     -----
+    Each preset is a method of its name, but ``partners`` is :meth:`partners_500`, as ``partners`` is an
+    option; :meth:`preset` takes every name.
+
     ``joker_first_lead`` and ``must_lead_2c`` have no meaning without jokers, nor has ``bag_rollover`` where
     bags do not add up; they are ignored there, as the rules ask.
 
@@ -405,6 +425,36 @@ class Rules(GameRules):
         """
         return cls.preset("partners", **changes)
 
+    @classmethod
+    def partners_no_blind(cls, **changes: object) -> Rules:
+        """Return partnership spades to 500 without blind nil; changes as for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> [bid.text for bid in Rules.partners_no_blind().special_bids]
+        ['NIL']
+        """
+        return cls.preset("partners_no_blind", **changes)
+
+    @classmethod
+    def partners_nil_helps(cls, **changes: object) -> Rules:
+        """Return partnership spades where a failed nil's tricks help; changes as for :meth:`preset`.
+
+        Returns
+        -------
+        Rules
+
+        Examples
+        --------
+        >>> Rules.partners_nil_helps().nil_fail_helps
+        True
+        """
+        return cls.preset("partners_nil_helps", **changes)
+
     def describe(self) -> str:
         """Say in words what these rules are.
 
@@ -429,6 +479,9 @@ class Rules(GameRules):
         """
         return describe(self)
 
+
+_PARTNERS = _OptionNotPreset()
+type.__setattr__(_RulesType, "partners", property(lambda cls: _PARTNERS))  # after the dataclass is made
 
 PRESETS: Mapping[str, Rules] = MappingProxyType(
     {name: Rules().replace(**changes) for name, changes in CHANGES.items()}
