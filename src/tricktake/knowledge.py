@@ -57,6 +57,23 @@ class Knowledge:
         return self.hidden.sizes
 
     @property
+    def columns(self) -> tuple[int | None, ...]:
+        """For each seat the index of its hand in :attr:`places`, None where no card of it is hidden.
+
+        What ``cardcore.tree_search`` and ``policy_playouts`` ask for beside the masks of worlds, which have a
+        column for each place. Cards that lie hidden on the table are in no hand.
+
+        Examples
+        --------
+        >>> from tricktake import spades as sp
+        >>> view = sp.Deal(dealer=2, seed=500).push_all("4 4 4").view(1)
+        >>> infer(view).columns
+        (0, None, 1)
+        """
+        at = {place: column for column, place in enumerate(self.places)}
+        return tuple([at.get(Place.hand(seat)) for seat in range(len(self.view.sizes))])
+
+    @property
     def unseen(self) -> CardSet:
         """The cards the seat cannot see, those it can locate by reasoning included."""
         return self.hidden.cards

@@ -124,6 +124,29 @@ class Worlds(Sequence[TrickDeal[Any]]):
     def __len__(self) -> int:
         return len(self.masks)
 
+    @property
+    def columns(self) -> tuple[int | None, ...]:
+        """For each seat the column of :attr:`masks` with its hand, None where no card of it is hidden.
+
+        See :attr:`Knowledge.columns`.
+
+        Examples
+        --------
+        >>> from cardcore import Stakes, tree_search
+        >>> from tricktake import spades as sp
+        >>> deal = sp.Deal(dealer=2, seed=500).push_all("4 4 4 H9")
+        >>> worlds = sample_worlds(deal.view(1), 50, seed=1)
+        >>> worlds.columns
+        (0, None, 1)
+        >>> play = next(worlds.plays())
+        >>> tricks = range(18)
+        >>> stakes = Stakes(3, [([seat], tricks) for seat in range(3)], [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+        >>> found = tree_search(play, worlds.masks, worlds.columns, stakes, iterations=200, seed=1)
+        >>> play.card_of(found[0].move)[0] in deal.hand(1)
+        True
+        """
+        return self.knowledge.columns
+
     @overload
     def __getitem__(self, at: int) -> TrickDeal[Any]: ...
 

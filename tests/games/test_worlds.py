@@ -152,6 +152,26 @@ def test_plays_are_those_of_the_worlds(name: str) -> None:
             assert [at for at, play in enumerate(worlds.plays()) if play != plays[at]] == [1]
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_columns_say_which_mask_is_whose_hand(name: str) -> None:
+    """A column for each seat with a hidden card; the hands of all others are the same in every world."""
+    rng = random.Random(f"columns {name}")
+    for deal, seat in small(rng, CASES[name], 1, 10**9):
+        worlds = tt.sample_worlds(deal.view(seat), 3, seed=6)
+        columns = worlds.columns
+        assert columns == worlds.knowledge.columns
+        assert len(columns) == deal.rules.players
+        for owner, column in enumerate(columns):
+            if column is None:
+                assert {world.hand(owner).mask for world in worlds} == {deal.hand(owner).mask}
+            else:
+                to_cards = worlds.knowledge.hidden.order.to_cards
+                hidden = [to_cards(int(mask)) for mask in worlds.masks[:, column]]
+                assert all(
+                    cards and cards <= world.hand(owner) for cards, world in zip(hidden, worlds, strict=True)
+                )
+
+
 def test_plays_belong_to_the_play() -> None:
     with pytest.raises(WrongPhase):
         next(tt.sample_worlds(dealt().view(0), 1, seed=1).plays())

@@ -23,7 +23,7 @@ from tricktake.bots._fh_exchange import put_away
 from tricktake.bots._fh_player import choose as heuristic
 from tricktake.bots._fh_stakes import make_stakes
 from tricktake.bots._fh_worth import side_worth, smoothed
-from tricktake.bots._worlds import Budget, columns, fitting_worlds, settled
+from tricktake.bots._worlds import Budget, fitting_worlds, settled
 from tricktake.bots.base import Option, view_number
 from tricktake.cards import Card, CardSet, Strain, Suit
 from tricktake.contract import Contract
@@ -153,7 +153,7 @@ def _searched(view: View, budget: Budget) -> list[Option]:
     found = tree_search(
         play,
         rows,
-        columns(knowledge, view.rules.players),
+        knowledge.columns,
         make_stakes(view, view.contract),
         iterations=_ITERATIONS * budget.worlds,
         seed=budget.seed,

@@ -19,7 +19,7 @@ from tricktake.bots._sp_bids import Bidder, choose_bid
 from tricktake.bots._sp_deduce import likelihoods
 from tricktake.bots._sp_player import choose as heuristic
 from tricktake.bots._sp_stakes import make_stakes
-from tricktake.bots._worlds import Budget, columns, fitting_worlds, settled
+from tricktake.bots._worlds import Budget, fitting_worlds, settled
 from tricktake.bots.base import Option, view_number
 from tricktake.cards import Card, CardSet
 from tricktake.hidden import Place
@@ -67,7 +67,7 @@ def _cards(view: View, budget: Budget) -> list[Option]:
     found = tree_search(
         play,
         rows,
-        columns(knowledge, view.rules.players),
+        knowledge.columns,
         make_stakes(view, play.order),
         iterations=_ITERATIONS * budget.worlds,
         seed=budget.seed,
@@ -137,7 +137,7 @@ def judge_hand(view: View, budget: Budget) -> Judged:
     return Judged(bidder, take[:, seat], scale * float(tricks.std()), scale * (safe * (1.0 - safe)) ** 0.5)
 
 
-def _first_lead(view: View, budget: Budget) -> tuple[TrickPlay, np.ndarray, list[int | None]]:
+def _first_lead(view: View, budget: Budget) -> tuple[TrickPlay, np.ndarray, tuple[int | None, ...]]:
     """The play as it would begin, the worlds in its order, and their columns."""
     assert view.hand is not None
     rules = view.rules
@@ -160,7 +160,7 @@ def _first_lead(view: View, budget: Budget) -> tuple[TrickPlay, np.ndarray, list
     sizes = {len(CardSet(hand)) for hand in hands}
     if len(sizes) > 1:  # the dealer skips the first trick (CS-PLAY-8)
         setup = play_table(rules, view.dealer, fresh=True).setup
-    return TrickPlay(setup, hands, leader), moved, columns(knowledge, rules.players)
+    return TrickPlay(setup, hands, leader), moved, knowledge.columns
 
 
 def _everybody(view: View, *, nil: bool) -> Stakes:

@@ -11,7 +11,7 @@ import numpy as np
 
 from cardcore import CardOrder, MoveValue, Stream
 from tricktake.bots.base import BOT_STREAM, view_number
-from tricktake.hidden import Hidden, Place
+from tricktake.hidden import Hidden
 from tricktake.knowledge import Knowledge
 from tricktake.view import View
 from tricktake.worlds import sample_worlds
@@ -19,7 +19,7 @@ from tricktake.worlds import sample_worlds
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Budget", "columns", "fitting_worlds", "played_masks", "settled"]
+__all__ = ["Budget", "fitting_worlds", "played_masks", "settled"]
 
 _MORE = 8  # worlds drawn for each one kept
 _MOST = 100_000  # worlds drawn, whatever is asked for
@@ -131,19 +131,3 @@ def played_masks(view: View, order: CardOrder) -> list[int]:
             if not card.from_table:
                 found[card.seat] |= 1 << order.position(card.card)
     return found
-
-
-def columns(knowledge: Knowledge, places: int) -> list[int | None]:
-    """For each place of the play the column with its hand; None where the hand is known.
-
-    Parameters
-    ----------
-    knowledge : Knowledge
-    places : int
-
-    Returns
-    -------
-    list of int or None
-    """
-    at = {place: column for column, place in enumerate(knowledge.places)}
-    return [at.get(Place.hand(place)) for place in range(places)]

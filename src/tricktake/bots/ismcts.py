@@ -97,7 +97,7 @@ class ISMCTS(Bot):
         if view.phase is not Phase.PLAY or len(view.legal_actions) == 1 or unlike:
             return [Option(self._heuristic.choose(view))]
         from cardcore import tree_search
-        from tricktake.bots._worlds import columns, fitting_worlds, settled
+        from tricktake.bots._worlds import fitting_worlds, settled
 
         for base in type(view).__mro__:
             if base.__module__ == "tricktake.fivehundred.view":
@@ -126,7 +126,7 @@ class ISMCTS(Bot):
         found = tree_search(
             play,
             rows,
-            columns(knowledge, len(stakes.weights)),
+            knowledge.columns,
             stakes,
             iterations=self.iterations,
             seed=self.seed,
