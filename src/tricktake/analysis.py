@@ -57,11 +57,12 @@ class Solvable(Protocol):
         """The action of a move."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Solution(Drawn):
     """What perfect play brings from here.
 
     All counts are tricks still to come, the unfinished trick included, for the seats in ``objective.count``.
+    At the prompt it is one line; ``print`` shows every play with its value.
 
     Examples
     --------
@@ -71,6 +72,11 @@ class Solution(Drawn):
     >>> solution = solve(deal)
     >>> solution.value, solution.best
     (1, (Play('S9'), Play('HK')))
+    >>> print(solution)
+    1 trick for seats 0 and 2
+      S9  1  best
+      HK  1  best
+    line: S9 S5 SA S7 H7 H8 HK HA
     """
 
     _PICTURE: ClassVar[str] = "solution"
@@ -107,6 +113,34 @@ class Solution(Drawn):
         if self.low != self.high:
             raise ValueError(f"only bounds are known: {self.low} to {self.high} tricks")
         return self.low
+
+    def _heading(self) -> str:
+        *others, last = map(str, sorted(self.objective.count))
+        whose = f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
+        value = _range(self.low, self.high)
+        return f"{value} {'trick' if value == '1' else 'tricks'} for {whose}"
+
+    def __repr__(self) -> str:
+        best = " ".join([play.text for play in self.best])
+        moves = f"; best {best or 'unknown'} of {len(self.moves)}" if self.moves else ""
+        return f"<Solution: {self._heading()}{moves}; {self.nodes:,} nodes>"
+
+    def __str__(self) -> str:
+        lines = [self._heading()]
+        texts = [
+            (play.text, _range(found.low, found.high), play in self.best)
+            for play, found in self.moves.items()
+        ]
+        wide, high = [max([len(text[at]) for text in texts], default=0) for at in (0, 1)]
+        for play, value, is_best in texts:
+            lines.append(f"  {play:<{wide}}  {value:>{high}}{'  best' if is_best else ''}")
+        if self.line:
+            lines.append(f"line: {' '.join([play.text for play in self.line])}")
+        return "\n".join(lines)
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _mask(seats: Iterable[int]) -> int:

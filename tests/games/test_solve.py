@@ -161,6 +161,35 @@ def test_longer_endings_equal_brute_force() -> None:
             check(deal, solve(deal))
 
 
+def test_a_solution_is_one_line_at_the_prompt_and_a_table_in_print() -> None:
+    """The repr does not grow with the hands; what a budget has left open is not called best."""
+    deal = fh.Deal(fh.Rules.kitchen(), dealer=3, seed=500).push_all("7D; P; 8H; P; P; put S8 C7 C8")
+    found, head = solve(deal), "8 tricks for seats 0 and 2"
+    assert repr(found) == f"<Solution: {head}; best SA H6 H9 HK of 10; {found.nodes:,} nodes>"
+    first, *rows, line = str(found).splitlines()
+    assert first == head
+    assert [row.split() for row in rows] == [
+        [play.text, str(result.value), *(["best"] if play in found.best else [])]
+        for play, result in found.moves.items()
+    ]
+    assert line == f"line: {' '.join(play.text for play in found.line)}"
+    short = solve(deal, max_nodes=10)
+    assert repr(short).startswith("<Solution: 0 to 10 tricks for seats 0 and 2; best unknown of 10; ")
+    bare = solve(deal, moves=False, line=False)
+    assert repr(bare) == f"<Solution: {head}; {bare.nodes:,} nodes>"
+    assert str(bare) == head
+    one = Solution(
+        objective=Objective(side=frozenset((1,)), count=frozenset((2,))),
+        low=1,
+        high=1,
+        moves={},
+        best=(),
+        line=(),
+        nodes=1234,
+    )
+    assert repr(one) == "<Solution: 1 trick for seat 2; 1,234 nodes>"
+
+
 def test_without_moves_or_line() -> None:
     """What is not asked for is not there; the value is the same."""
     for deal in endings(11, 16):
