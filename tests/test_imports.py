@@ -88,7 +88,7 @@ SHARED = {
     "tricktake._dealing": "_checks cards errors",
     "tricktake._text": "_checks cards errors trickdeal",
     "tricktake._viewtext": "_checks _rules _text actions cards errors hidden knowledge state trickdeal view",
-    "tricktake.trickdeal": "_copying actions auction cards errors state view",
+    "tricktake.trickdeal": "_checks _copying actions auction cards errors state view",
     "tricktake.analysis": "_notebook actions cards contract errors state",
     "tricktake.match": "_notebook _checks _copying _text actions errors trickdeal",
     "tricktake.vector.bits": "",

@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 from cardcore import Result, Solver, StopFlag, TrickPlay
 from tricktake._notebook import Drawn
 from tricktake.actions import Play
-from tricktake.errors import WrongPhase
+from tricktake.errors import SetupError, WrongPhase
 from tricktake.state import Objective, Phase
 
 __all__ = ["Claim", "Solution", "Solvable", "claim", "solve", "solve_many"]
@@ -52,6 +52,9 @@ class Solvable(Protocol):
     @property
     def objective(self) -> Objective:
         """What the seat to act plays for."""
+
+    def objective_of(self, seat: int) -> Objective:
+        """What a seat plays for."""
 
     def play_of(self, move: int) -> Play:
         """The action of a move."""
@@ -127,13 +130,11 @@ class Solution(Drawn):
 
     def __str__(self) -> str:
         lines = [self._heading()]
-        texts = [
-            (play.text, _range(found.low, found.high), play in self.best)
-            for play, found in self.moves.items()
-        ]
-        wide, high = [max([len(text[at]) for text in texts], default=0) for at in (0, 1)]
-        for play, value, is_best in texts:
-            lines.append(f"  {play:<{wide}}  {value:>{high}}{'  best' if is_best else ''}")
+        values = [_range(found.low, found.high) for found in self.moves.values()]
+        wide = max([len(play.text) for play in self.moves], default=0)
+        high = max([len(value) for value in values], default=0)
+        for play, value in zip(self.moves, values, strict=True):
+            lines.append(f"  {play.text:<{wide}}  {value:>{high}}{'  best' if play in self.best else ''}")
         if self.line:
             lines.append(f"line: {' '.join([play.text for play in self.line])}")
         return "\n".join(lines)
@@ -157,9 +158,24 @@ def _play(deal: Solvable) -> TrickPlay:
     return play
 
 
+def _question(deal: Solvable, play: TrickPlay, objective: Objective | None) -> Objective:
+    """The objective given, or that of the seat to act."""
+    if objective is None:
+        return deal.objective
+    if not isinstance(objective, Objective):
+        hint = "what a seat plays for is deal.objective_of(seat)"
+        raise TypeError(f"objective must be an Objective, not {type(objective).__name__}; {hint}")
+    places = range(len(play.tricks))
+    strange = [seat for seat in {*objective.side, *objective.count} if seat not in places]
+    if strange:
+        raise SetupError(f"an objective names places 0..{len(places) - 1} of this deal, not {strange[0]!r}")
+    return objective
+
+
 def solve(
     deal: Solvable,
     *,
+    objective: Objective | None = None,
     target: int | None = None,
     moves: bool = True,
     line: bool = True,
@@ -174,6 +190,9 @@ def solve(
     ----------
     deal : Deal
         A deal in its play; not changed.
+    objective : Objective, optional, keyword only
+        What is asked: who wants more tricks, and whose are counted, such as ``deal.objective_of(0)``;
+        default: what the seat to act plays for.
     target : int, optional, keyword only
         Ask only whether this many tricks can be reached: faster, and the bounds answer no more than that.
     moves, line : bool, keyword only
@@ -188,12 +207,15 @@ def solve(
     Returns
     -------
     Solution
-        Tricks for the side of the seat to act; in a misère for the contractor.
+        Tricks for the side of the seat to act; in a misère for the contractor. With an objective, those it
+        counts; ``best`` are then the plays of the seat to act that serve it, as it is in ``side`` or not.
 
     Raises
     ------
     WrongPhase
         If no card is to be played.
+    SetupError
+        If the objective names a place the deal does not have.
     TypeError
         If it is no deal; a view has one hand only, see :func:`tricktake.sample_worlds`.
 
@@ -204,7 +226,8 @@ def solve(
     >>> 0 <= solve(deal, max_seconds=10).value <= 10
     True
     """
-    play, objective = _play(deal), deal.objective
+    play = _play(deal)
+    objective = _question(deal, play, objective)
     side, count = _mask(objective.side), _mask(objective.count)
     solver = Solver() if solver is None else solver
     ask = partial(solver.solve, max_nodes=max_nodes, max_seconds=max_seconds, stop=stop)
@@ -274,13 +297,22 @@ class Claim:
     """Whether it takes them however it plays itself: what a player may claim without saying how."""
 
 
-def claim(deal: Solvable, *, max_nodes: int | None = None, solver: Solver | None = None) -> Claim | None:
+def claim(
+    deal: Solvable,
+    *,
+    objective: Objective | None = None,
+    max_nodes: int | None = None,
+    solver: Solver | None = None,
+) -> Claim | None:
     """Say what the side of the seat to act may claim.
 
     Parameters
     ----------
     deal : Deal
         A deal in its play; not changed.
+    objective : Objective, optional, keyword only
+        As for :func:`solve`: what its ``side`` may claim of the tricks it counts, such as
+        ``deal.objective_of(seat)`` for a player who is not to act.
     max_nodes : int, optional, keyword only
         Budget for each of the two searches, in positions.
     solver : Solver, optional, keyword only
@@ -295,6 +327,8 @@ def claim(deal: Solvable, *, max_nodes: int | None = None, solver: Solver | None
     ------
     WrongPhase
         If no card is to be played.
+    SetupError
+        If the objective names a place the deal does not have.
     TypeError
         If it is no deal.
 
@@ -305,8 +339,11 @@ def claim(deal: Solvable, *, max_nodes: int | None = None, solver: Solver | None
     ...                          "contract=6H contractor=0 tricks=5,1,2,0")
     >>> claim(deal)
     Claim(tricks=2, any_play=True)
+    >>> claim(deal, objective=deal.objective_of(1))
+    Claim(tricks=0, any_play=True)
     """
-    play, objective = _play(deal), deal.objective
+    play = _play(deal)
+    objective = _question(deal, play, objective)
     solver = Solver() if solver is None else solver
     count = _mask(objective.count)
     best = solver.solve(play, _mask(objective.side), count, max_nodes=max_nodes)
@@ -323,6 +360,7 @@ def solve_many(
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
     chunk: int = 16,
+    objective: Objective | Callable[[Solvable], Objective] | None = None,
     target: int | None = None,
     moves: bool = False,
     line: bool = False,
@@ -343,6 +381,9 @@ def solve_many(
         Called with the number of deals solved so far, after each chunk.
     chunk : int, keyword only
         Deals in one piece of work. Results do not depend on it.
+    objective : Objective or callable, optional, keyword only
+        As for :func:`solve`: one for all deals, such as worlds of one view, or a function that is given each
+        deal and says what is asked of it. Processes need a function they can import.
     target, moves, line, max_nodes, max_seconds
         As for :func:`solve`.
 
@@ -367,11 +408,19 @@ def solve_many(
     ...                          "contract=6H contractor=0 tricks=5,1,2,0")
     >>> [solution.value for solution in solve_many([deal, deal], threads=2)]
     [1, 1]
+    >>> [solution.value for solution in solve_many([deal, deal], objective=lambda deal: deal.objective_of(1))]
+    [1, 1]
     """
     if threads < 1 or chunk < 1:
         raise ValueError(f"threads and chunk must be 1 or more, got {threads} and {chunk}")
     work = partial(
-        _solve_chunk, target=target, moves=moves, line=line, max_nodes=max_nodes, max_seconds=max_seconds
+        _solve_chunk,
+        objective=objective,
+        target=target,
+        moves=moves,
+        line=line,
+        max_nodes=max_nodes,
+        max_seconds=max_seconds,
     )
     return _in_order(iter(deals), work, threads, executor, progress, chunk)
 
@@ -379,6 +428,7 @@ def solve_many(
 def _solve_chunk(
     deals: list[Solvable],
     *,
+    objective: Objective | Callable[[Solvable], Objective] | None,
     target: int | None,
     moves: bool,
     line: bool,
@@ -390,6 +440,7 @@ def _solve_chunk(
     return [
         solve(
             deal,
+            objective=objective(deal) if callable(objective) else objective,
             target=target,
             moves=moves,
             line=line,

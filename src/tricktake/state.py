@@ -87,6 +87,8 @@ class Step(NamedTuple):
 class Objective:
     """A question for the solver: who wants tricks, and whose tricks are counted.
 
+    What a seat plays for is ``deal.objective_of(seat)``; any other question can be asked too.
+
     Examples
     --------
     >>> Objective(side=frozenset((0, 2)), count=frozenset((0, 2))).is_for(2)

@@ -12,6 +12,7 @@ from operator import attrgetter, index
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from cardcore import CardOrder, IllegalMove, PlaySetup, TrickPlay
+from tricktake._checks import seat_of
 from tricktake._copying import copy_slots
 from tricktake.actions import Action, Bid, Exchange, Pass, Play, Stand
 from tricktake.auction import Auction, Call
@@ -237,9 +238,53 @@ class TrickDeal(DealState[_View_co]):
         return None if self._play is None else self._play.copy()
 
     @property
-    @abstractmethod
     def objective(self) -> Objective:
-        """What the seat to act plays for, as a question for the solver."""
+        """What the seat to act plays for; :meth:`objective_of` that seat."""
+        return self.objective_of(0 if self._turn is None else self._turn)
+
+    def objective_of(self, seat: int) -> Objective:
+        """What a seat plays for, whoever is to act: a question for ``solve``, ``claim`` and ``solve_many``.
+
+        The tricks of its side. In Five Hundred those of all defenders where there are several sides, and in a
+        misère those of the contractor, which his opponents want (FH-MIS-1). In spades, for a seat whose nil
+        is still alive, its own, which all but its side want.
+
+        Parameters
+        ----------
+        seat : int
+
+        Returns
+        -------
+        Objective
+            Of places of :attr:`play_state`: seats, and where cards lie on the table 2 and 3 for the tables.
+
+        Raises
+        ------
+        WrongPhase
+            If no card is to be played.
+        IndexError
+            If there is no such seat.
+
+        Examples
+        --------
+        >>> from tricktake import solve, spades as sp
+        >>> deal = sp.Deal.from_text(
+        ...     "spades/1 rules=partners dealer=3 hands=C9,HJ|D7,H8|H3,DA|H6,H5 "
+        ...     "bids=NIL,4,4,3 leader=1 tricks=0,5,3,3"
+        ... )
+        >>> deal.objective_of(0)
+        Objective(side=frozenset({1, 3}), count=frozenset({0}))
+        >>> solve(deal, objective=deal.objective_of(0), target=1).best  # what breaks the nil
+        (Play('H8'),)
+        """
+        seat = seat_of("seat", seat, self._players)
+        if self._play is None or self._turn is None:
+            raise WrongPhase(f"only a deal in its play has an objective; this one is at: {self._phase.value}")
+        return self._objective_of(seat)
+
+    @abstractmethod
+    def _objective_of(self, seat: int) -> Objective:
+        """The objective of a seat of a deal in its play."""
 
     def play_of(self, move: int) -> Play:
         """The action of a move of :attr:`play_state`.

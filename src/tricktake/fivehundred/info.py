@@ -12,7 +12,7 @@ from tricktake._checks import need, whole
 from tricktake.actions import Alone, Bid, BidKind, CallPartner, Play
 from tricktake.cards import Card, CardSet, Suit
 from tricktake.contract import Contract
-from tricktake.errors import SetupError, WrongPhase
+from tricktake.errors import SetupError
 from tricktake.fivehundred.bids import BidTable
 from tricktake.fivehundred.dealing import Dealt
 from tricktake.fivehundred.options import FivePartner, OpenExposure
@@ -294,31 +294,17 @@ class DealInfo(TrickDeal[View]):
             return False
         return self._rules.open_exposure is OpenExposure.BEFORE_FIRST_LEAD or play.tricks_done > 0
 
-    @property
-    def objective(self) -> Objective:
-        """What the seat to act plays for, as a question for the solver.
-
-        The tricks of its side, those of all defenders where there are several sides; in a misère those of the
-        contractor, which his opponents want (FH-MIS-1). Seats are places of :attr:`play_state`; where cards
-        lie on the table, 2 and 3 stand for the tables.
-
-        Raises
-        ------
-        WrongPhase
-            If no card is to be played.
-        """
-        play = self._play
-        if play is None or self._turn is None:
-            raise WrongPhase(f"only a deal in its play has an objective; this one is at: {self._phase.value}")
+    def _objective_of(self, seat: int) -> Objective:
+        """The tricks of its side or of all defenders; in a misère those of the contractor (FH-MIS-1)."""
         contract = self._contract
         if contract is not None and contract.is_misere:
             count = frozenset((contract.contractor,))
             others = frozenset(range(self._rules.players)) - self.sits_out - count
             return self._placed(others, count)
-        side = frozenset(next(side for side in self._rules.sides if self._turn in side))
+        side = frozenset(next(side for side in self._rules.sides if seat in side))
         if contract is not None and len(self._rules.sides) > 2:  # the others play against the contract
             others = frozenset(range(self._players)) - contract.side
-            side = contract.side if self._turn in contract.side else others
+            side = contract.side if seat in contract.side else others
         return self._placed(side, side)
 
     def _placed(self, side: frozenset[int], count: frozenset[int]) -> Objective:

@@ -146,23 +146,11 @@ class DealInfo(TrickDeal[View]):
         steps = [step for step in self._history if isinstance(step.action, Exchange)]
         return tuple([(seat, (seat + 2) % 4, cast(Exchange, action).cards) for seat, action in steps])
 
-    @property
-    def objective(self) -> Objective:
-        """What the seat to act plays for, as a question for the solver.
-
-        The tricks of its side; with a nil that is still alive, its own, which all but its side want.
-
-        Raises
-        ------
-        WrongPhase
-            If no card is to be played.
-        """
-        play, seat = self._play, self._turn
-        if play is None or seat is None:
-            raise WrongPhase(f"only a deal in its play has an objective; this one is at: {self._phase.value}")
+    def _objective_of(self, seat: int) -> Objective:
+        """The tricks of its side; with a nil that is still alive, its own, which all but its side want."""
         side = frozenset(self._rules.sides[self._rules.side_of(seat)])
         bid = self.bids[seat]
-        if bid is not None and bid.kind in _NILS and not play.tricks[seat]:
+        if bid is not None and bid.kind in _NILS and not self.tricks[seat]:
             return Objective(side=frozenset(range(self._players)) - side, count=frozenset((seat,)))
         return Objective(side=side, count=side)
 
