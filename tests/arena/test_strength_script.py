@@ -39,7 +39,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 def test_every_form_runs(strength: ModuleType, form: str) -> None:
     """Two boards: the bot of the form and the tree search, each against the heuristic player."""
     reports = strength.compare(form, boards=2, workers=1)
-    assert [report.standings[0].bot for report in reports] == [f"strength:{form.title()}", "strength:Tree"]
+    assert [report.standings[0].bot for report in reports] == [form, "tree"]
     for report in reports:
         assert report.standings[1].bot == "heuristic"
         assert [standing.faults for standing in report.standings] == [0, 0]

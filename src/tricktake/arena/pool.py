@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from types import TracebackType
 
-__all__ = ["Processes"]
+__all__ = ["GUARD", "Processes"]
+
+GUARD = 'put what starts it under the line: if __name__ == "__main__":'
+"""What a script with worker processes needs."""
 
 
 class Processes:
@@ -26,6 +30,9 @@ class Processes:
     Each process watches a pipe whose other end is held here. When that is closed, and be it because this
     process has been killed, they end at once, in the midst of a decision.
 
+    They import the main module. One that begins an arena when it is imported would start processes without
+    end; there the new process ends, and says why.
+
     Examples
     --------
     >>> with Processes(2) as pool:  # doctest: +SKIP
@@ -34,6 +41,12 @@ class Processes:
     """
 
     def __init__(self, workers: int) -> None:
+        if getattr(current_process(), "_inheriting", False):  # importing the main module, before any work
+            script = sys.argv[0] or "the main module"
+            sys.exit(
+                f"tricktake: a worker process has imported {script}, which starts an arena with workers "
+                f"again; {GUARD}"
+            )
         context = get_context("spawn")
         watched, self._held = context.Pipe(duplex=False)
         self._watched = watched

@@ -75,7 +75,7 @@ class Report:
         Parameters
         ----------
         bot : str
-            Its name in :attr:`standings`.
+            Its name in :attr:`standings`, or what it was given as.
 
         Returns
         -------
@@ -95,6 +95,8 @@ class Report:
         (Fraction(0, 1), Fraction(0, 1), Fraction(0, 1))
         """
         names = self.setup.names
+        if bot not in names and bot in self.setup.specs:
+            bot = names[self.setup.specs.index(bot)]
         if bot not in names:
             raise KeyError(f"there is no bot {bot!r}; bots are {', '.join(names)}")
         return tuple(results_of(self.setup, self.boards, names.index(bot)))

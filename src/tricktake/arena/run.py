@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import pickle
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from itertools import islice
 
 from tricktake._checks import whole
 from tricktake.arena.boards import Board
-from tricktake.arena.pool import Processes
+from tricktake.arena.pool import GUARD, Processes
 from tricktake.arena.setup import Setup
 from tricktake.arena.store import ResultFile
 from tricktake.arena.table import play_board
@@ -85,20 +88,72 @@ def _play_boards(
             yield from known
         if progress is not None:
             progress(done)
+        own = False
         starts = range(done, boards, chunk)
         pieces = (range(first, min(first + chunk, boards)) for first in starts)
         if executor is None and workers > 1 and len(starts) > 1:
-            workers = min(workers, len(starts))
+            workers, own = min(workers, len(starts)), True
+            _check_reach(setup)
             executor, ahead = stack.enter_context(Processes(workers)), 2 * workers
         else:
             ahead = max(2 * workers, _AHEAD)
-        for played in _in_order(setup, pieces, executor, ahead):
+        coming = _in_order(setup, pieces, executor, ahead)
+        for played in _with_reason(coming) if own else coming:
             if store is not None:
                 store.append(played)
             done += len(played)
             if progress is not None:
                 progress(done)
             yield from played
+
+
+def _with_reason(coming: Iterator[list[Board]]) -> Iterator[list[Board]]:
+    """Pass on what processes of our own play; say what is known if one of them has died."""
+    later = False
+    try:
+        for played in coming:
+            yield played
+            later = True
+    except BrokenProcessPool:  # which knows nothing more
+        raise BrokenProcessPool(_why_died(later)) from None
+
+
+def _check_reach(setup: Setup) -> None:
+    """Refuse what processes of our own could not import, before they die of it one by one."""
+    main = sys.modules.get("__main__")
+    if getattr(main, "__spec__", None) is None and str(getattr(main, "__file__", "")).startswith("<"):
+        raise SetupError(
+            "this program comes from standard input, which worker processes cannot import; write it to a file"
+        )
+    for bot in setup.bots:
+        if not isinstance(bot, type):
+            continue
+        name = bot.__qualname__
+        if "<locals>" in name:
+            what = "is defined inside a function"
+        elif bot.__module__ == "__main__" and not hasattr(main, "__file__"):
+            what = "is defined at the prompt"
+        else:
+            continue
+        raise SetupError(
+            f"{name} {what}, where worker processes cannot find it; write it to a file, such as mybots.py, "
+            f"and import it from there, or play with workers=1"
+        )
+    try:
+        pickle.dumps(setup)
+    except Exception as error:
+        raise SetupError(f"worker processes cannot be given these bots: {error}") from error
+
+
+def _why_died(later: bool) -> str:
+    """What is known of a process that has ended without a word."""
+    main = sys.modules.get("__main__")
+    if later or getattr(main, "__spec__", None) is not None or not hasattr(main, "__file__"):
+        return "a worker process has died while it played, by its bot or by the system"
+    return (
+        "a worker process has died before a board was played: a bot has ended it, or this script starts an "
+        f"arena whenever it is imported, as worker processes do; {GUARD}"
+    )
 
 
 def _in_order(

@@ -12,7 +12,7 @@ from tricktake._checks import need, whole
 from tricktake._version import __version__
 from tricktake.arena.games import ArenaGame, game_of
 from tricktake.arena.seatings import Seating, find_seatings
-from tricktake.bots import Bot, make_bot
+from tricktake.bots import BOTS, Bot, make_bot, own_bot
 from tricktake.errors import SetupError
 
 __all__ = ["FORMAT_VERSION", "SEED_LIMIT", "Setup"]
@@ -21,6 +21,7 @@ FORMAT_VERSION = 1
 """Version of the result files."""
 SEED_LIMIT = 1 << 64
 """Seeds of an arena are below it."""
+_LONGEST_NAME = 40  # characters of a name that a class gives itself
 _BOARD_BITS = 32  # boards of a seed, where each board is a match with a seed of its own
 
 
@@ -33,8 +34,9 @@ class Setup:
     rules : Rules
         Of Five Hundred or of spades.
     bots : sequence of str or of classes
-        Specs as :func:`tricktake.bots.make_bot` reads them, or subclasses of :class:`tricktake.bots.Bot`
-        that are made from a seed alone. See :func:`tricktake.arena.play` for how many.
+        Specs as :func:`tricktake.bots.make_bot` reads them, bots of one's own among them, or subclasses of
+        :class:`tricktake.bots.Bot` that are made from a seed alone; as many as
+        :func:`tricktake.arena.play` says.
     whole : bool, default False, keyword only
         Whether a board is a whole match instead of one deal.
     seed : int, default 0, keyword only
@@ -96,8 +98,18 @@ class Setup:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The different bots, by their index in the seatings."""
+        """What the different bots are called, by their index in the seatings.
+
+        A bot of one's own is called by the ``name`` its class gives itself, if no other bot has that name;
+        else as it is written in :meth:`header`.
+        """
         return _plan(self).names
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """How each of :attr:`names` was given, as it is written in :meth:`header`."""
+        plan = _plan(self)
+        return tuple([plan.named[at] for at in plan.named_at])
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
@@ -215,10 +227,11 @@ class _Plan:
 @lru_cache(maxsize=64)
 def _plan(setup: Setup) -> _Plan:
     named = tuple([_name(bot) for bot in setup.bots])
-    apart = named
+    called = _called(dict(zip(named, setup.bots, strict=True)))
+    apart = tuple([called[name] for name in named])
     if len(named) == 2 and named[0] == named[1]:
         # A bot against itself shows that the arena is fair: the two are kept apart.
-        apart = (named[0], f"{named[0]} (2)")
+        apart = (apart[0], f"{apart[0]} (2)")
     names = tuple(dict.fromkeys(apart))
     bots = [names.index(name) for name in apart]
     seatings = tuple(find_seatings(setup.rules.sides, bots, names))
@@ -229,6 +242,29 @@ def _name(bot: str | type[Bot]) -> str:
     return f"{bot.__module__}:{bot.__qualname__}" if isinstance(bot, type) else bot
 
 
+def _called(bots: Mapping[str, str | type[Bot]]) -> dict[str, str]:
+    """What each bot is called, by what it was named: its own name where nobody else has it."""
+    own = {name: _own_name(bot) for name, bot in bots.items()}
+    taken = [*bots, *own.values()]
+    return {name: found if found and taken.count(found) == 1 else name for name, found in own.items()}
+
+
+def _own_name(bot: str | type[Bot]) -> str:
+    """The name a bot's class gives itself, with the settings; empty if it does not, or takes one of ours."""
+    own = own_bot(bot) if isinstance(bot, str) and ":" in bot and not _is_ours(bot) else None
+    kind = bot if isinstance(bot, type) else None if own is None else own.kind
+    name = None if kind is None else vars(kind).get("name")
+    if not isinstance(name, str) or not name.isprintable() or not name.strip() or len(name) > _LONGEST_NAME:
+        return ""
+    if BOTS.get(name, kind) is not kind:
+        return ""
+    return name.strip() + ("" if own is None else own.written)
+
+
+def _is_ours(spec: str) -> bool:
+    return spec.partition(":")[0].strip().lower() in BOTS
+
+
 def _checked(bot: str | type[Bot], seed: int) -> str | type[Bot]:
     """A bot that can be made: its class, or its spec with the settings in order and without defaults."""
     if isinstance(bot, type) and issubclass(bot, Bot):
@@ -237,7 +273,9 @@ def _checked(bot: str | type[Bot], seed: int) -> str | type[Bot]:
     if isinstance(bot, Bot):
         kind = type(bot).__name__
         raise TypeError(f"the arena makes its bots itself: name the class {kind}, not a bot of it")
-    return _shortest(make_bot(need("a bot", bot, str, "'heuristic', or a subclass of Bot"), seed))
+    made = make_bot(need("a bot", bot, str, "'heuristic', or a subclass of Bot"), seed)
+    own = None if _is_ours(bot) else own_bot(bot)
+    return _shortest(made) if own is None else own.spec
 
 
 def _shortest(bot: Bot) -> str:

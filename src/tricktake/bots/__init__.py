@@ -12,13 +12,14 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from tricktake.bots.base import BOT_STREAM, Bot, Option, view_stream
 from tricktake.bots.heuristic import Heuristic
 from tricktake.bots.ismcts import ISMCTS
+from tricktake.bots.own import BotError, OwnBot, near, own_bot, read_settings
 from tricktake.bots.random import Random
 from tricktake.bots.sampling import Sampling
 from tricktake.errors import SetupError
@@ -28,11 +29,14 @@ __all__ = [
     "BOT_STREAM",
     "ISMCTS",
     "Bot",
+    "BotError",
     "Heuristic",
     "Option",
+    "OwnBot",
     "Random",
     "Sampling",
     "make_bot",
+    "own_bot",
     "view_stream",
 ]
 
@@ -48,7 +52,9 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     Parameters
     ----------
     spec : str
-        A key of ``BOTS`` in any case; after a colon its settings, separated by commas: ``random:bid=0.5``.
+        A key of ``BOTS`` in any case, or a bot of one's own: ``module:Class`` or ``path/to/file.py:Class``.
+        After a colon its settings, separated by commas: ``random:bid=0.5``, ``mybots.py:Mine:depth=3``;
+        those of a bot of one's own are what its constructor takes after the seed.
     seed : int, default 0
         What its chance comes from, 0 or more.
 
@@ -59,14 +65,21 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     Raises
     ------
     SetupError
-        If there is no such bot or setting, or a setting has an impossible value.
+        If there is no such bot or setting, or a setting has an impossible value; if a bot of one's own cannot
+        be imported or made, ``__cause__`` is the error of its code.
     ValueError
         If the seed is negative.
+
+    Notes
+    -----
+    A module or file that is named is run. Take such names from people, not from data.
 
     Examples
     --------
     >>> make_bot("random", 7), make_bot("random:bid=0.5").spec
     (Random(seed=7, bid=0.2), 'random:bid=0.5')
+    >>> make_bot("tricktake.bots:Random:bid=0.5")
+    Random(seed=0, bid=0.5)
     >>> try:
     ...     make_bot("huristic")
     ... except ValueError as error:
@@ -76,16 +89,11 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     name, _, rest = spec.partition(":")
     kind = BOTS.get(name.strip().lower())
     if kind is None:
-        raise SetupError(f"there is no bot {name[:40]!r}{_near(name, BOTS)}; bots are {', '.join(BOTS)}")
-    settings: dict[str, float] = {}
-    for part in rest.split(",") if rest.strip() else ():
-        key, equals, value = (word.strip() for word in part.partition("="))
-        if key not in kind.SETTINGS or not equals:
-            known, near = ", ".join(kind.SETTINGS) or "none", _near(key, kind.SETTINGS)
-            raise SetupError(f"{name} has no setting {part.strip()[:40]!r}{near}; settings are {known}")
-        if key in settings:
-            raise SetupError(f"{key} stands twice in {spec[:60]!r}")
-        settings[key] = _number(key, value, kind.SETTINGS[key])
+        own = own_bot(spec)
+        if own is not None:
+            return own.make(seed)
+        raise SetupError(f"there is no bot {name[:40]!r}{near(name, BOTS)}; bots are {', '.join(BOTS)}")
+    settings: dict[str, Any] = read_settings(name, rest, kind.SETTINGS)
     try:
         return kind(seed, **settings)
     except SetupError:
@@ -94,17 +102,3 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
         if seed < 0:
             raise
         raise SetupError(f"{spec[:60]}: {error}") from None
-
-
-def _number(key: str, text: str, like: float | None) -> float:
-    """A setting's value: a whole number where the default is one."""
-    try:
-        return int(text) if isinstance(like, int) else float(text)
-    except ValueError:
-        kind = "whole number" if isinstance(like, int) else "number"
-        raise SetupError(f"{key} must be a {kind}, not {text[:40]!r}") from None
-
-
-def _near(word: str, known: Iterable[str]) -> str:
-    near = get_close_matches(word.lower(), list(known), n=1) if len(word) <= 40 else []
-    return f" (did you mean {near[0]!r}?)" if near else ""

@@ -71,6 +71,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(str(error) if error.filename is None else f"{error.filename}: {error.strerror}")
         return FAILED
     except GameError as error:
+        trace = getattr(error, "trace", "")  # of a bot of one's own: what its author needs
+        if trace:
+            sys.stderr.write(Terminal(sys.stderr).encodable(trace) + "\n")
         complain(str(error))
         return FAILED
     except MemoryError:

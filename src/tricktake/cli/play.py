@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricktake import tui
-from tricktake.bots import BOTS, Bot, make_bot
+from tricktake.bots import BOTS, Bot, make_bot, own_bot
 from tricktake.cli.arguments import (
     Failure,
     UsageError,
@@ -61,8 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("S", "WHO"),
         action="append",
         default=[],
-        help=f"who plays a seat, from 0: {kinds} (default heuristic), bots with settings as in "
-        "random:bid=0.5; may be repeated",
+        help=f"who plays a seat, from 0: {kinds} (default heuristic), or a bot of your own, mybots.py:MyBot or "
+        "module:MyBot; bots with settings as in random:bid=0.5; may be repeated",
     )
     match.add_argument(
         "--deals", type=whole(1), metavar="N", help="stop after N deals, 1 or more (default: at the end)"
@@ -206,10 +206,11 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     names = (_HUMAN, *BOTS)
     for text, kind in given:
         number = seat_of("--seat", text, players)
-        if kind.partition(":")[0].strip().lower() not in names:
+        if kind.partition(":")[0].strip().lower() not in names and own_bot(kind) is None:
             hint = near(kind.partition(":")[0], names)
             raise UsageError(
-                f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}"
+                f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}, "
+                "or mybots.py:MyBot"
             )
         kinds[number] = kind
     return kinds

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tricktake.actions import Action
 from tricktake.bots import Bot
+from tricktake.cli.arguments import UsageError
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.human import Human, Word
 from tricktake.cli.keeping import Keeper, where_it_is
@@ -137,7 +139,7 @@ class Session:
                 if not self._ask(deal, seat):
                     return False
             else:
-                deal.push(self.bots[seat].choose(deal.view(seat)))
+                self._bot_acts(deal, seat)
             if not self.quiet:
                 self._transcript.tell(deal)
         if self.quiet:
@@ -150,6 +152,20 @@ class Session:
                 self.terminal.paragraph(line, indent="  ", style="head")
         self.terminal.flush()
         return True
+
+    def _bot_acts(self, deal: Any, seat: int) -> None:
+        """Let a bot act; one of somebody's own may be wrong, and then it is named."""
+        bot = self.bots[seat]
+        action = bot.choose(deal.view(seat))
+        who = f"the bot of seat {seat} ({bot.name})"
+        if not isinstance(action, Action):
+            raise UsageError(f"{who} returned a value of type {type(action).__name__}, which is no action")
+        try:
+            deal.push(action)
+        except GameError as error:
+            # The reason names cards of its hand, which people at the table must not know.
+            why = f": {error}" if not self.humans else ""
+            raise UsageError(f"{who} returned an action that is not legal{why}") from error
 
     def _ask(self, deal: Any, seat: int) -> bool:
         """Ask a human until he has acted; False if he leaves."""
