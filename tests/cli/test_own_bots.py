@@ -1,4 +1,4 @@
-"""Bots of one's own at the command line: in the arena with processes, at a seat, and how their faults are told."""
+"""Bots of one's own at the command line: in the arena with processes, at a seat, and their faults told."""
 
 from __future__ import annotations
 
