@@ -46,6 +46,14 @@ class Strict(Random):
         super().__init__(seed)
         self.tricks = tricks
 
+class Seedless(Random):
+    def __init__(self):
+        super().__init__()
+
+class Keyword(Random):
+    def __init__(self, *, depth=1):
+        super().__init__()
+
 class Listed(Random):
     SETTINGS = {"bid": 0.2, "more": 3}
 
@@ -174,6 +182,9 @@ def test_settings_of_other_constructors(folder: Path) -> None:
         ("mine500:Mine:share=x", r"share must be a number, not 'x'"),
         ("mine500:Mine:wide=2", r"wide must be True or False, not '2'"),
         ("mine500:Mine:depth=3,depth=4", r"depth stands twice"),
+        ("mine500:Seedless", r"mine500:Seedless must take its seed first: def __init__\(self, seed=0, ...\)"),
+        ("mine500:Keyword:depth=3", r"mine500:Keyword must take its seed first"),
+        ("mine500\0.py:Mine", r"there is no bot"),
         ("huristic", r"there is no bot 'huristic' \(did you mean 'heuristic'\?\)"),
         ("mine500:", r"there is no bot"),
     ],
@@ -213,6 +224,14 @@ def test_an_error_at_import_is_the_authors(folder: Path, source: str, code: str,
         "from tricktake.bots import Random as Mine  # mended\n", encoding="utf-8"
     )
     assert isinstance(make_bot("broken.py:Mine"), Random)
+
+
+def test_a_file_that_asks_for_itself(folder: Path) -> None:
+    """As a script does that plays its own bots, without a main guard; it would be loaded without end."""
+    (folder / "loop.py").write_text("from tricktake.bots import make_bot\nmake_bot('./loop.py:Mine')\n")
+    for _ in range(2):
+        with pytest.raises(BotError, match=r"loop.py asks for itself while it is loaded; .* __name__ == "):
+            make_bot("loop.py:Mine")
 
 
 def test_an_error_of_the_constructor_is_the_authors(folder: Path) -> None:

@@ -65,8 +65,9 @@ def play(
     rules : Rules
         Of Five Hundred or of spades.
     bots : sequence of str or of classes
-        Specs as :func:`tricktake.bots.make_bot` reads them, such as ``"random:bid=0.5"``, or subclasses of
-        :class:`tricktake.bots.Bot` that are made from a seed alone. As many as there are sides: each has a
+        Specs as :func:`tricktake.bots.make_bot` reads them, such as ``"random:bid=0.5"`` or
+        ``"mybots.py:Mine:depth=3"``, or subclasses of :class:`tricktake.bots.Bot` that are made from a seed
+        alone. As many as there are sides: each has a
         whole side, in every order. As many as there are seats: each has a seat, in every order that differs.
         Two where there are more than two sides: the first has each side in turn, the second all others.
     boards : int, default 1000, keyword only
@@ -99,12 +100,14 @@ def play(
     Raises
     ------
     SetupError
-        If the bots are too many or too few, unknown, or all the same; if a number is impossible; or if
-        another arena is writing to the file.
+        If the bots are too many or too few, unknown, or all the same; if a number is impossible; if worker
+        processes could not import the bots or the program; or if another arena is writing to the file.
     RecordError
         If the file holds something else, which is left alone.
     OSError
         If the file cannot be read or written.
+    concurrent.futures.process.BrokenProcessPool
+        If a worker process dies.
 
     Notes
     -----

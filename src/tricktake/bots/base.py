@@ -70,7 +70,7 @@ class Bot(ABC):
     """
 
     name: str = "bot"
-    """How results and tables call it."""
+    """How results and tables call it; a class of one's own gives itself one."""
     SETTINGS: ClassVar[Mapping[str, float | None]] = MappingProxyType({})
     """Its settings besides the seed, each a keyword and an attribute, with their defaults."""
 
@@ -111,7 +111,7 @@ class Bot(ABC):
 
     @property
     def spec(self) -> str:
-        """Name and settings as ``make_bot`` reads them, those at their defaults left out."""
+        """Name and settings, without defaults; for a bot of the library as ``make_bot`` reads it."""
         settings = [
             f"{name}={getattr(self, name)!r}"
             for name, default in self.SETTINGS.items()

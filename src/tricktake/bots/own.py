@@ -160,6 +160,8 @@ def own_bot(spec: str) -> OwnBot | None:
     True
     """
     text = spec.strip()
+    if "\0" in text:
+        return None
     found = _IN_FILE.fullmatch(text)
     if found is not None:
         source = PurePath(found["source"]).as_posix()
@@ -174,7 +176,7 @@ def own_bot(spec: str) -> OwnBot | None:
         module = _from_path(source)
     kind = _class(module, source, found["name"])
     what = f"{source}:{found['name']}"
-    known = _settings_of(kind)
+    known = _settings_of(kind, what)
     given = read_settings(what, found["settings"] or "", known)
     settings = {key: given[key] for key in known if key in given and given[key] != known[key]}
     return OwnBot(source, found["name"], kind, settings)
@@ -211,17 +213,17 @@ def _is_bot(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Bot)
 
 
-def _settings_of(kind: type[Bot]) -> dict[str, object]:
+def _settings_of(kind: type[Bot], what: str) -> dict[str, object]:
     """What its constructor takes besides the seed, which comes first, with the defaults."""
     try:
         parameters = list(inspect.signature(kind).parameters.values())
     except ValueError:
         return dict(kind.SETTINGS)
-    if parameters and parameters[0].kind in (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-    ):
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    if parameters and parameters[0].kind in positional:
         del parameters[0]
+    elif not any(each.kind is inspect.Parameter.VAR_POSITIONAL for each in parameters):
+        raise SetupError(f"{what} must take its seed first: def __init__(self, seed=0, ...)")
     by_name = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     found: dict[str, object] = {each.name: each.default for each in parameters if each.kind in by_name}
     if any(each.kind is inspect.Parameter.VAR_KEYWORD for each in parameters):
@@ -360,6 +362,9 @@ def _from_file(source: str) -> ModuleType:
     stem = file.removesuffix(".py")
     _refuse_mixture(folder, stem, source)
     name = f"_tricktake_bot_{blake2b(path.encode(), digest_size=6).hexdigest()}_{stem}"
+    if name in sys.modules:
+        what = "what it starts as a program belongs under the line"
+        raise SetupError(f'{source} asks for itself while it is loaded; {what}: if __name__ == "__main__":')
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
