@@ -264,9 +264,16 @@ def test_two_folders_whose_modules_have_one_name(folder: Path) -> None:
         )
     assert make_bot("old/fine.py:Fine").strength == 1  # type: ignore[attr-defined]
     with pytest.raises(
-        SetupError, match=r"new/fine.py cannot be loaded .* may import terms, which is .*old.terms.py"
+        SetupError,
+        match=r"new/fine.py cannot be loaded .* module terms is .*old.terms.py by now, not .*terms.py",
     ):
         make_bot("new/fine.py:Fine")
+    (folder / "terms.py").write_text("from tricktake.bots import Random\nclass Here(Random): pass\n")
+    with pytest.raises(
+        SetupError, match=r"terms cannot be loaded .* module terms is .*old.terms.py by now, not .*terms.py"
+    ):
+        make_bot("terms:Here")
+    assert type(make_bot("terms.py:Here")).__name__ == "Here"
 
 
 # --- in the arena -----------------------------------------------------------------------------------------

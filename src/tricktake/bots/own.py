@@ -321,9 +321,11 @@ def near(word: str, known: Iterable[str]) -> str:
 
 def _from_path(name: str) -> ModuleType:
     """A module by its name, from where Python looks or from the current folder."""
-    if name in sys.modules:
-        return sys.modules[name]
     head, here = name.partition(".")[0], os.path.realpath(os.getcwd())
+    if name in sys.modules:
+        if os.path.isfile(os.path.join(here, f"{head}.py")):
+            _refuse_mixture(here, "", name)
+        return sys.modules[name]
     importlib.invalidate_caches()
     try:
         there = head in sys.modules or importlib.util.find_spec(head) is not None
@@ -398,6 +400,7 @@ def _refuse_mixture(folder: str, stem: str, source: str) -> None:
         other = os.path.dirname(os.path.realpath(there))
         if other != folder and other in _folders | {os.path.realpath(os.getcwd())}:
             raise SetupError(
-                f"{source} cannot be loaded beside what is there: it may import {file.stem}, which is "
-                f"{os.path.join(other, file.name)} by now; give the two folders different names of modules"
+                f"{source} cannot be loaded beside what is there: module {file.stem} is "
+                f"{os.path.join(other, file.name)} by now, not {file}; give the modules of two folders "
+                "different names"
             )
