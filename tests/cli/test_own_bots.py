@@ -130,7 +130,8 @@ def test_a_script_that_forgets_its_main(folder: Path) -> None:
     """Worker processes import it and end there, with a word; so does the arena."""
     (folder / "script7.py").write_text(SCRIPT, encoding="utf-8")
     code, out, err = run("script7.py")
-    assert (code, out) == (1, "began\nbegan\nbegan\n")
+    assert code == 1
+    assert out.startswith("began\nbegan\n")  # and once more, if the first has not ended the second
     assert 'put what starts it under the line: if __name__ == "__main__":' in err.splitlines()[-1]
     assert "script7.py, which starts an arena with workers again" in err
     assert "bootstrapping" not in err
