@@ -131,7 +131,7 @@ def test_a_script_that_forgets_its_main(folder: Path) -> None:
     (folder / "script7.py").write_text(SCRIPT, encoding="utf-8")
     code, out, err = run("script7.py")
     assert code == 1
-    assert out.startswith("began\nbegan\n")  # and once more, if the first has not ended the second
+    assert 2 <= out.count("began") <= 3  # the first process that ends may end the second
     assert 'put what starts it under the line: if __name__ == "__main__":' in err.splitlines()[-1]
     assert "script7.py, which starts an arena with workers again" in err
     assert "bootstrapping" not in err
