@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 
 import pytest
-from cardcore._buffers import Memory  # type: ignore[import-not-found]
 
 from cardcore import CardOrder, PlaySetup, SeatOrder, Solver, TrickPlay
+from cardcore._buffers import Memory  # type: ignore[import-not-found]
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help=f"who plays: {', '.join(BOTS)}, or your own: mybots.py:MyBot or module:MyBot; with settings as in "
-        "random:bid=0.5 or mybots.py:MyBot:depth=3",
+        help=f"who plays: {', '.join(BOTS)}, or your own: mybots.py:MyBot or module:MyBot; with settings as "
+        "in random:bid=0.5 or mybots.py:MyBot:depth=3",
     )
     add_rules(parser)
     boards = parser.add_argument_group("boards")

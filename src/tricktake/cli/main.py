@@ -17,7 +17,7 @@ from tricktake._version import __version__
 from tricktake.cli.arguments import Failure, Parser, UsageError, near
 from tricktake.cli.manual import FAILED, INTERRUPTED, USAGE
 from tricktake.cli.manuals import COMMANDS, WHOLE
-from tricktake.cli.terminal import complain, open_closed_streams
+from tricktake.cli.terminal import Terminal, complain, open_closed_streams
 from tricktake.errors import GameError
 
 __all__ = ["build_parser", "main"]

@@ -61,8 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("S", "WHO"),
         action="append",
         default=[],
-        help=f"who plays a seat, from 0: {kinds} (default heuristic), or a bot of your own, mybots.py:MyBot or "
-        "module:MyBot; bots with settings as in random:bid=0.5; may be repeated",
+        help=f"who plays a seat, from 0: {kinds} (default heuristic), or a bot of your own, mybots.py:MyBot "
+        "or module:MyBot; bots with settings as in random:bid=0.5; may be repeated",
     )
     match.add_argument(
         "--deals", type=whole(1), metavar="N", help="stop after N deals, 1 or more (default: at the end)"

@@ -53,10 +53,7 @@ __all__ = [
 SCHEMA: dict[str, Any]
 """The JSON Schema of records, ``docs/record-format.md``; read when it is first asked for."""
 
-
-if TYPE_CHECKING:
-    SCHEMA: dict[str, Any]
-else:
+if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
         if name == "SCHEMA":
