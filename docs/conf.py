@@ -39,11 +39,7 @@ modindex_common_prefix = ["tricktake.", "cardcore."]
 maximum_signature_line_length = 88
 
 # Pages that may be absent while they are being written.
-tricksite_coming = [
-    "threads",
-    "safety",
-    "wheels",
-]
+tricksite_coming: list[str] = []
 
 html_theme = "furo"
 html_title = f"tricktake {release}"

@@ -1,7 +1,7 @@
 """Memory that Python may look at but not change, and arrays of the caller's, checked and held."""
 
 import sys
-from typing import Self, SupportsIndex
+from typing import Self, SupportsIndex, final
 
 from typing_extensions import disjoint_base
 
@@ -16,3 +16,11 @@ class Memory:
 @disjoint_base
 class Held:
     """Buffers of one call: given back when the object goes."""
+
+@final
+class Turns:
+    """A lock for calls that may release the interpreter lock: other threads wait, the same one is refused."""
+
+    def __new__(cls) -> Self: ...
+    def __enter__(self) -> None: ...
+    def __exit__(self, kind: object, value: object, trace: object) -> None: ...

@@ -31,7 +31,17 @@ ELSEWHERE = {
     ".venv/bin/pip install '.[docs]'": "tools/docs.sh",
     "tools/docs.sh": ".ci/run",
     ".venv/bin/pip install tricktake 'Cython>=3.2,<4' 'setuptools>=77'": "tests/embedding, slowly",
-    ".venv/bin/python setup.py build_ext --inplace": "tests/embedding builds the same",
+    ".venv/bin/python setup.py build_ext --inplace": "tests/embedding builds the same; tools/free_threading.sh",
+    "python3.13t -m venv .venv": "tools/free_threading.sh",
+    ".venv/bin/pip install 'numpy>=2.2' 'Cython>=3.2,<4' 'setuptools>=77' pytest pytest-timeout "
+    "'hypothesis<6.140'": "tools/free_threading.sh",
+    "PYTHONPATH=src .venv/bin/python -m pytest tests/threads -m 'slow or not slow'": "tools/free_threading.sh",
+    "python tools/fuzz_core.py --seconds 600 --seed 7": "tools/sanitize.sh --short, for some seconds",
+    "python tools/fuzz_core.py --seed 7 --case 1943": "tests/core/test_fuzz.py, another case",
+    "python tools/leaks.py --only batch.": "tools/leaks.py --short, run by .ci/run",
+    "python tests/quick.py --installed": "tools/wheels.py --one",
+    "python tools/wheels.py": "by hand, before a release",
+    "python tools/wheels.py --one": ".ci/run",
     ".venv/bin/python -c 'import mybot'": "tests/embedding imports the same",
     "python -m pip install '.[bench]'": "tests/test_extras.py: the extra exists",
     "python benchmarks/run.py": "by hand, before a release",
@@ -52,6 +62,19 @@ DEAL = (
     "five-hundred/1 rules=australian dealer=3 scores=0,0 hands=S9,HK|HA,CA|CK,H7|H8,D4 kitty=- "
     "contract=8NT contractor=0 tricks=5,1,2,0 : HK"
 )
+
+MINE = """
+from tricktake.bots import Bot
+
+class Mine(Bot):
+    def __init__(self, seed: int = 0, *, depth: int = 1) -> None:
+        super().__init__(seed)
+        self.depth = depth
+
+    def _choose(self, view):
+        return view.legal_actions[0]
+"""
+"""The bot of one's own that pages speak of."""
 
 
 def commands(text: str) -> list[str]:
@@ -88,6 +111,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     record = read_records((folder / "match.ttr").read_text(encoding="utf-8"))[0]
     (folder / "game.ptn").write_text(ptn.write(record), encoding="utf-8")
     (folder / "deals.txt").write_text(DEAL + "\n", encoding="utf-8")
+    (folder / "mybots.py").write_text(MINE, encoding="utf-8")
     return folder
 
 

@@ -43,7 +43,7 @@ GENERATED = {
 COMING = next(
     ast.literal_eval(node.value)
     for node in CONF.body
-    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "tricksite_coming"
+    if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "tricksite_coming" and node.value
 )
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
