@@ -31,11 +31,11 @@ ELSEWHERE = {
     ".venv/bin/pip install '.[docs]'": "tools/docs.sh",
     "tools/docs.sh": ".ci/run",
     ".venv/bin/pip install tricktake 'Cython>=3.2,<4' 'setuptools>=77'": "tests/embedding, slowly",
-    ".venv/bin/python setup.py build_ext --inplace": "tests/embedding builds the same; tools/free_threading.sh",
+    ".venv/bin/python setup.py build_ext --inplace": "tests/embedding; tools/free_threading.sh",
     "python3.13t -m venv .venv": "tools/free_threading.sh",
     ".venv/bin/pip install 'numpy>=2.2' 'Cython>=3.2,<4' 'setuptools>=77' pytest pytest-timeout "
     "'hypothesis<6.140'": "tools/free_threading.sh",
-    "PYTHONPATH=src .venv/bin/python -m pytest tests/threads -m 'slow or not slow'": "tools/free_threading.sh",
+    "PYTHONPATH=src .venv/bin/python -m pytest tests/threads -m 'slow or not slow'": "the same",
     "python tools/fuzz_core.py --seconds 600 --seed 7": "tools/sanitize.sh --short, for some seconds",
     "python tools/fuzz_core.py --seed 7 --case 1943": "tests/core/test_fuzz.py, another case",
     "python tools/leaks.py --only batch.": "tools/leaks.py --short, run by .ci/run",
