@@ -18,14 +18,13 @@ from cardcore import Stakes, TrickPlay, policy_playouts, tree_search
 from tricktake import fivehundred as fh
 from tricktake import spades as sp
 from tricktake.bots import _fh_stakes, _sp_stakes
-from tricktake.bots._worlds import columns
 
 _ITERATIONS = 20_000
 _REPEAT = 50
 _WORLDS = 100
 
 
-def _position(deal: Any, tricks: int) -> tuple[TrickPlay, Any, list[int | None], Stakes]:
+def _position(deal: Any, tricks: int) -> tuple[TrickPlay, Any, tuple[int | None, ...], Stakes]:
     """Play, worlds, columns and stakes once the heuristic player has played so many tricks of a deal."""
     bot = tt.bots.Heuristic()
     while deal.phase is not tt.Phase.PLAY or len(deal.finished) < tricks:
@@ -39,10 +38,10 @@ def _position(deal: Any, tricks: int) -> tuple[TrickPlay, Any, list[int | None],
         stakes = _fh_stakes.make_stakes(view, view.contract)
     else:
         stakes = _sp_stakes.make_stakes(view, play.order)
-    return play, rows, columns(knowledge, view.rules.players), stakes
+    return play, rows, knowledge.columns, stakes
 
 
-def _check(play: TrickPlay, rows: Any, at: list[int | None], stakes: Stakes) -> None:
+def _check(play: TrickPlay, rows: Any, at: tuple[int | None, ...], stakes: Stakes) -> None:
     """All iterations count, every move is legal, every trick is somebody's, and the seed decides."""
     found = tree_search(play, rows, at, stakes, iterations=1_000, seed=1)
     if sum(one.visits for one in found) != 1_000 or not {one.move for one in found} <= set(
