@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Build with bounds checks and C assertions in a copy of the tree, and run the whole suite on it.
 #
-#   tools/debug_suite.sh [pytest arguments]   the whole normal suite, 10 minutes and more
+#   tools/debug_suite.sh [pytest arguments]   the whole normal suite, 15 minutes and more
 #   tools/debug_suite.sh --short              the same checks, and the sanitisers, on the core: tools/sanitize.sh --short
 #
 # PYTHON picks the interpreter; it needs Cython and what the tests need (pip install '.[test,check]').
