@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricktake import tui
-from tricktake.bots import BOTS, Bot, make_bot, own_bot
+from tricktake.bots import BOTS, Bot, BotError, make_bot, own_bot
 from tricktake.cli.arguments import (
     Failure,
     UsageError,
@@ -206,7 +206,7 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     names = (_HUMAN, *BOTS)
     for text, kind in given:
         number = seat_of("--seat", text, players)
-        if kind.partition(":")[0].strip().lower() not in names and own_bot(kind) is None:
+        if kind.partition(":")[0].strip().lower() not in names and not _is_own(kind):
             hint = near(kind.partition(":")[0], names)
             raise UsageError(
                 f"--seat: nobody is called {kind[:40]!r}{hint}; a seat is played by {', '.join(names)}, "
@@ -216,10 +216,22 @@ def _seat_kinds(given: list[list[str]], players: int) -> dict[int, str]:
     return kinds
 
 
+def _is_own(kind: str) -> bool:
+    """Whether a name is that of a bot of one's own, which is there."""
+    try:
+        return own_bot(kind) is not None
+    except BotError:
+        raise
+    except SetupError as error:
+        raise UsageError(f"--seat: {error}") from error
+
+
 def _bots(kinds: dict[int, str], seed: int) -> dict[int, Bot]:
     """The bots among those who play."""
     try:
         return {seat: make_bot(kind, seed) for seat, kind in kinds.items() if kind != _HUMAN}
+    except BotError:
+        raise
     except SetupError as error:
         raise UsageError(f"--seat: {error}") from error
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tricktake.actions import Action
 from tricktake.bots import Bot
-from tricktake.cli.arguments import UsageError
+from tricktake.cli.arguments import Failure
 from tricktake.cli.game import Contest, GameCommands
 from tricktake.cli.human import Human, Word
 from tricktake.cli.keeping import Keeper, where_it_is
@@ -159,13 +159,13 @@ class Session:
         action = bot.choose(deal.view(seat))
         who = f"the bot of seat {seat} ({bot.name})"
         if not isinstance(action, Action):
-            raise UsageError(f"{who} returned a value of type {type(action).__name__}, which is no action")
+            raise Failure(f"{who} returned a value of type {type(action).__name__}, which is no action")
         try:
             deal.push(action)
         except GameError as error:
             # The reason names cards of its hand, which people at the table must not know.
             why = f": {error}" if not self.humans else ""
-            raise UsageError(f"{who} returned an action that is not legal{why}") from error
+            raise Failure(f"{who} returned an action that is not legal{why}") from error
 
     def _ask(self, deal: Any, seat: int) -> bool:
         """Ask a human until he has acted; False if he leaves."""
