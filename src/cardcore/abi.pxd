@@ -16,7 +16,7 @@ cdef inline int require_abi() except -1:
     """
     import cardcore.abi
 
-    cdef long found = cardcore.abi.ABI_VERSION
+    cdef int found = cardcore.abi.ABI_VERSION
     if found != ABI_VERSION:
         raise ImportError(
             f"this module was compiled for version {ABI_VERSION} of the C interface of cardcore, but the installed "

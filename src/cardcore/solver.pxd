@@ -114,10 +114,10 @@ cdef extern from *:
     #if defined(_WIN32)
       /* Not windows.h, which makes macros of short names such as small, a field of rng_t. */
       __declspec(dllimport) unsigned long long __stdcall GetTickCount64(void);
-      static double cardcore_clock(void) { return (double)GetTickCount64() * 1e-3; }
+      CARDCORE_INLINE double cardcore_clock(void) { return (double)GetTickCount64() * 1e-3; }
     #else
       #include <time.h>
-      static double cardcore_clock(void) {
+      CARDCORE_INLINE double cardcore_clock(void) {
           struct timespec t;
           clock_gettime(CLOCK_MONOTONIC, &t);
           return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;

@@ -107,3 +107,27 @@ def test_the_search_finds_what_is_planted(planted: str) -> None:
 def test_comments_and_docstrings_are_free() -> None:
     """The words themselves may be written about."""
     assert faults('"""Uses no __builtin_popcount."""\n# nor _pext_u64\n') == []
+
+
+VERBATIM = re.compile(r'cdef extern from \*:\n\s*"""\n(.*?)"""', re.DOTALL)
+SHARED = [name for name in SOURCES if name.endswith(".pxd")]
+
+
+def warns_where_unused(text: str) -> list[str]:
+    """Return the lines of verbatim C that a compiler warns of where nobody uses what they make."""
+    plain = [re.sub(r"/\*.*?\*/", "", block, flags=re.DOTALL) for block in VERBATIM.findall(text)]
+    return [line.strip() for block in plain for line in block.splitlines() if re.match(r"\s*static\b", line)]
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_declarations_may_be_included_and_not_used(name: str) -> None:
+    """Whoever cimports a part of a ``.pxd`` gets all of its C, and no warning about the rest."""
+    assert warns_where_unused((CORE / name).read_text(encoding="utf-8")) == []
+
+
+def test_the_search_finds_a_static_function() -> None:
+    """What is unused is found, what says that it may be unused is not."""
+    block = 'cdef extern from *:\n    """\n    {} int f(void) {{ return 0; }}\n    """\n    int f()\n'
+    assert warns_where_unused(block.format("static"))
+    assert warns_where_unused(block.format("static inline")), "clang warns of these too"
+    assert warns_where_unused(block.format("CARDCORE_INLINE")) == []
