@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 __all__ = [
     "IDENTIFIERS",
@@ -57,6 +58,8 @@ _SOURCE_FILES = re.compile(r"\.(?:c|cpp|o|obj|so|pyd|dylib|dll|pyc)$")
 def wheel_names(source: Path, wide: bool) -> set[str]:
     """Return the files a wheel made from a source tree holds; compiled modules as ``cardcore/name.``.
 
+    Data files, such as the manual page, are ``.data/data/`` and where they go.
+
     Parameters
     ----------
     source : pathlib.Path
@@ -74,11 +77,17 @@ def wheel_names(source: Path, wide: bool) -> set[str]:
                 names.add(name.removesuffix("pyx"))
         elif path.suffix in _COPIED or path.name == "py.typed":
             names.add(name)
+    project = tomllib.loads((source.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    for folder, files in project["tool"]["setuptools"]["data-files"].items():
+        names |= {f".data/data/{folder}/{PurePosixPath(file).name}" for file in files}
     return names
 
 
 def _plain(name: str) -> str:
-    """A compiled module without the part of its name that tells the platform; other names as they are."""
+    """A name without what tells the platform (of a compiled module) or the version (of a data file)."""
+    top, slash, rest = name.partition("/")
+    if top.endswith(".data"):
+        return f".data{slash}{rest}"
     return name[: name.index(".") + 1] if name.endswith(_NATIVE) else name
 
 

@@ -193,7 +193,7 @@ INFO = "tricktake-1.dist-info"
 def good_names() -> list[str]:
     """Return the names in a wheel without faults."""
     names = [
-        f"{name}{SUFFIX}" if name.endswith(".") else name
+        f"{name}{SUFFIX}" if name.endswith(".") else name.replace(".data/", "tricktake-1.data/")
         for name in CONTENTS.wheel_names(ROOT / "src", wide=True)
     ]
     info = ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
@@ -224,6 +224,7 @@ def test_expected_names() -> None:
         "tricktake/html/replay.html",
         "tricktake/records/record.schema.json",
         "tricktake/fivehundred/deal.py",
+        ".data/data/share/man/man1/tricktake.1",
     ):
         assert name in names, name
     assert not any(name.endswith((".pyx", ".pxi", ".c", ".so")) for name in names)
@@ -246,10 +247,12 @@ def test_a_good_wheel_has_no_faults(tmp_path: Path) -> None:
         ("tricktake/py.typed", "", "lacks tricktake/py.typed"),
         ("tricktake/html/replay.js", "", "lacks tricktake/html/replay.js"),
         ("tricktake/records/record.schema.json", "", "lacks tricktake/records/record.schema.json"),
+        ("tricktake-1.data/data/share/man/man1/tricktake.1", "", "lacks .data/data/share/man/man1/tricktake.1"),
         (f"{INFO}/licenses/LICENSE", "", "lacks licenses/LICENSE among its metadata"),
         ("", "cardcore/play.c", "has cardcore/play.c, which"),
         ("", "cardcore/play.pyx", "has cardcore/play.pyx, which"),
         ("", "cardcore/_kernels.pxi", "has cardcore/_kernels.pxi, which"),
+        ("", "tricktake-1.data/scripts/other", "has .data/scripts/other, which"),
         ("", "tests/quick.py", "has tests/quick.py, which"),
         ("", f"cardcore/old.{SUFFIX}", "has cardcore/old., which"),
     ],
