@@ -3,8 +3,8 @@
 #
 # i386     a 32-bit Debian in a folder; the core is compiled there and the quick tests and tests/core run at full
 #          speed: pointers, sizes and long of 32 bits, as in Pyodide. Needs debootstrap.
-# arm64    the same for aarch64, by emulation; the modules are cross-compiled. Needs debootstrap, qemu-user-static
-#          with binfmt, and zig (pip install ziglang).
+# arm64    the quick tests on aarch64, by emulation: some 20 minutes; the modules are cross-compiled. Needs debootstrap
+#          and qemu-user-static; binfmt and root rights are not asked for.
 # windows  all generated C is read by clang for x86-64 and ARM64 Windows (long of 32 bits), with warnings on, CPython's
 #          own headers and those of MinGW that zig brings. Nothing runs. Needs clang; fetches from deb.debian.org.
 #
@@ -21,74 +21,91 @@ packages=python3,python3-dev,python3-numpy,python3-pytest,python3-hypothesis,gcc
 mirror=http://deb.debian.org/debian
 mkdir -p "$place"
 
-translate() { # Cython once, here: generated C is the same for all machines
+translate() { # Cython once, here: generated C is the same for all machines; more arguments are packages to install
     [ -x "$place/venv/bin/python" ] || "$python" -m venv "$place/venv"
-    "$place/venv/bin/pip" install --quiet 'setuptools>=77' 'Cython>=3.2,<4' ziglang
+    "$place/venv/bin/pip" install --quiet 'setuptools>=77' 'Cython>=3.2,<4' "$@"
     rm -rf "$place/tree" && mkdir "$place/tree"
     git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$place/tree"
     (cd "$place/tree" && "$place/venv/bin/python" - <<'PY'
 import runpy
+import sys
 from Cython.Build import cythonize
 
 names = runpy.run_path("setup.py", run_name="described")
 modules = [names["extension"](path.stem, []) for path in sorted(names["CORE"].glob("*.pyx"))]
-cythonize(modules, build_dir="build/cython", compiler_directives=names["DIRECTIVES"], quiet=True)
+cythonize(
+    modules,
+    build_dir="build/cython",
+    compiler_directives=names["DIRECTIVES"],
+    quiet=True,
+    nthreads=names["JOBS"] if sys.version_info < (3, 14) else 0,
+)
 PY
     )
 }
 
 cc() { "$place/venv/bin/python" -m ziglang cc "$@"; }
 
-root_of() { # unpack a Debian of another architecture; $1 is its name, more arguments go to debootstrap
-    local root=$place/$1
-    if [ ! -e "$root/.complete" ]; then
-        rm -rf "$root"
-        debootstrap --arch="$1" --variant=minbase --include="$packages" "${@:2}" "$suite" "$root" "$mirror"
-        touch "$root/.complete"
-    fi
-    rm -rf "$root/build" && cp -r "$place/tree" "$root/build"
-    mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-    trap "umount '$root/proc'" EXIT
+fresh() { # an empty folder for a Debian of an architecture
+    rm -rf "${place:?}/$1" && mkdir -p "$place/$1"
 }
 
-try() { # in the folder of an architecture: quick tests, then whatever else is named
-    local root=$place/$1
-    chroot "$root" env PYTHONPATH=/build/src "${@:2}" sh -c 'cd /tmp && python3 /build/tests/quick.py'
+into() { # the translated tree into such a folder
+    rm -rf "$place/$1/build" && cp -r "$place/tree" "$place/$1/build"
 }
 
 i386() {
+    local root=$place/i386
     translate
-    root_of i386
-    cp -r "$place"/venv/lib/python3*/site-packages/setuptools "$place/i386/build/" # Cython has done its work
-    mkdir "$place/i386/build/src/made"
-    chroot "$place/i386" sh -ec '
+    if [ ! -e "$root/.complete" ]; then
+        fresh i386
+        debootstrap --arch=i386 --variant=minbase --include="$packages" "$suite" "$root" "$mirror"
+        touch "$root/.complete"
+    fi
+    into i386
+    mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+    trap "umount '$root/proc'" EXIT
+    cp -r "$place"/venv/lib/python3*/site-packages/setuptools "$root/build/" # Cython has done its work
+    chroot "$root" sh -ec '
         cd /build
         include=$(python3 -c "import sysconfig; print(sysconfig.get_path(\"include\"))")
         suffix=$(python3 -c "import sysconfig; print(sysconfig.get_config_var(\"EXT_SUFFIX\"))")
         ls build/cython/src/cardcore/*.c | grep -v _wide | xargs -P "$(nproc)" -I{} sh -ec "
             name=\$(basename {} .c)
-            gcc -shared -fPIC -O2 -fwrapv -DNDEBUG -I$include {} -o src/cardcore/\$name$suffix"
+            gcc -shared -fPIC -O2 -Wall -Wextra -Wno-unused-parameter -fwrapv -DNDEBUG -I$include {} -o src/cardcore/\$name$suffix"
         python3 -c "import struct; assert struct.calcsize(\"P\") == 4"'
-    try i386
-    chroot "$place/i386" env PYTHONPATH=/build/src sh -c \
-        'cd /tmp && python3 -m pytest -q -c /build/tests/quick.ini --rootdir /build/tests /build/tests/core'
+    chroot "$root" env PYTHONPATH=/build/src sh -ec \
+        'cd /tmp && python3 /build/tests/quick.py
+        python3 -m pytest -q -c /build/tests/quick.ini --rootdir /build/tests /build/tests/core'
 }
 
 arm64() {
-    translate
-    root_of arm64 # its second stage runs by emulation
-    local root=$place/arm64 name
+    translate ziglang
+    local root=$place/arm64 deb name
+    if [ ! -e "$root/.complete" ]; then
+        fresh arm64
+        debootstrap --foreign --arch=arm64 --variant=minbase --include="$packages" "$suite" "$root" "$mirror"
+        for deb in "$root"/var/cache/apt/archives/*.deb; do dpkg-deb -x "$deb" "$root"; done # nothing of it runs
+        ln -s blas/libblas.so.3 lapack/liblapack.so.3 "$root/usr/lib/aarch64-linux-gnu/" # the alternatives
+        touch "$root/.complete"
+    fi
+    into arm64
     for name in $(cd "$place/tree/build/cython/src/cardcore" && ls ./*.c | grep -v _wide); do
         cc -target aarch64-linux-gnu.2.36 -shared -fPIC -O2 -g0 -fwrapv -DNDEBUG \
             -I"$root/usr/include/python$version" -idirafter "$root/usr/include" \
             "$place/tree/build/cython/src/cardcore/$name" \
             -o "$root/build/src/cardcore/$(basename "$name" .c).cpython-${version/./}-aarch64-linux-gnu.so"
     done
-    try arm64
+    # A script stands for Python, so that tests can start it again.
+    mkdir -p "$root/again"
+    printf '#!/bin/sh\nexec qemu-aarch64-static -L "%s" "%s/usr/bin/python3" "$@"\n' "$root" "$root" >"$root/again/python3"
+    chmod +x "$root/again/python3"
+    printf 'import sys\nsys.executable = "%s/again/python3"\n' "$root" >"$root/again/sitecustomize.py"
+    (cd "$root/again" && PYTHONPATH=$root/again:$root/build/src ./python3 "$root/build/tests/quick.py")
 }
 
 windows() {
-    translate
+    translate ziglang
     local headers=$place/headers arch file wide mingw said=$place/windows.log
     if [ ! -e "$headers/pyconfig.h" ]; then
         mkdir -p "$headers"

@@ -29,7 +29,7 @@ from wheel_contents import IDENTIFIERS, check_sdist, check_wheel, missing_wheels
 
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
-TESTED_WITH = ("pytest>=8", "hypothesis>=6.100")
+TESTED_WITH = ("pytest>=8", "hypothesis>=6.100", "pytest-xdist>=3.5")
 TOOLS = ("twine", "check_wheel_contents", "cibuildwheel")
 # How a program's own description is asked for; one line of JSON.
 ASK = (
@@ -152,7 +152,17 @@ def environment(python: str, place: Path, *packages: str, **options: object) -> 
     """
     run([python, "-m", "venv", "--without-pip", str(place)], f"making the environment {place.name}")
     program = bin_of(place, "python")
-    command = [python, "-m", "pip", "--python", program, "--disable-pip-version-check", "install", "--quiet"]
+    command = [
+        python,
+        "-m",
+        "pip",
+        "--python",
+        program,
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+        "--no-compile",
+    ]
     run([*command, *packages], f"installing into {place.name}", **options)
     return program
 
@@ -292,7 +302,7 @@ class Work:
         environ = no_compiler(place, empty)
         packages = [*TESTED_WITH, str(wheel)]
         program = environment(python.path, place, *packages, env=environ, cwd=empty)
-        quick = [program, str(self.source / "tests" / "quick.py"), "--installed"]
+        quick = [program, str(self.source / "tests" / "quick.py"), "--installed", "-n2"]
         said = run(quick, "the quick tests", env=environ, cwd=empty).splitlines()
         return next((line for line in reversed(said) if " passed" in line), said[-1])
 
