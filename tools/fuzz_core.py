@@ -1,14 +1,13 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """Call every compiled entry point of cardcore with arguments nobody should hand over.
 
     python tools/fuzz_core.py [--seconds 60] [--seed 1] [--only NAME] [--cases N]
     python tools/fuzz_core.py --seed 1 --case 12345           one case again, with what was called
 
 A call may return, leave every object as its laws say, or raise an error of ours, TypeError, ValueError,
-OverflowError, IndexError, MemoryError or BufferError. Anything else is a fault: another exception, an object that
-broke a law, a crash, a call that does not come back. Cases run in a process of their own, so that a crash is one
-fault among others; the report names the case, which is the same whenever it is run. The run also fails if an entry
-point was never reached with good arguments, or never with bad ones.
+OverflowError, IndexError, MemoryError or BufferError. Anything else is a fault: another exception, an
+object that broke a law, a crash, a call that does not come back. Cases run in a process of their own, so
+that a crash is one fault among others; the report names the case, which is the same whenever it is run. The
+run also fails if an entry point was never reached with good arguments, or never with bad ones.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def chosen(only: str) -> list[Any]:
 
 
 def work(options: argparse.Namespace) -> None:
-    """Run cases from a number on, in this process; counts and faults go to standard output as lines of JSON."""
+    """Run cases from a number on, in this process; counts and faults are printed as lines of JSON."""
     from corecalls.case import SANITIZED, run
 
     faulthandler.enable()
@@ -159,7 +158,8 @@ class Hunt:
                 errors.truncate()
                 view[:16] = struct.pack("qd", start, time.monotonic())
                 command = [
-                    sys.executable, __file__, "--seed", str(options.seed), "--only", options.only, "--start", str(start),
+                    sys.executable, __file__, "--seed", str(options.seed), "--only", options.only,
+                    "--start", str(start),
                     "--heart", heart.name, "--cases", str(options.cases),
                     "--seconds", str(max(0.0, end - time.monotonic())),
                 ]  # fmt: skip

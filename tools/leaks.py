@@ -1,15 +1,14 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """Call every compiled entry point of cardcore many times, well and badly, and see whether memory grows.
 
     python tools/leaks.py [--only NAME]     nine different calls of every entry point
     python tools/leaks.py --short           three of them, fewer times
     python tools/leaks.py --plant BYTES     with a leak of our own in one call, which must be found
 
-All memory of the process goes through malloc (PYTHONMALLOC=malloc), and the bytes in use are read from there, exactly.
-The same calls are made over and over: after a warm-up they take and give back the same memory each time. An entry
-point leaks if half the cycles of its calls grow by more than a few bytes: one lost object of 100 bytes in one call of a
-cycle is found, in an error path as well. References to objects that live for ever are counted too, for losing or
-giving away one takes no memory.
+All memory of the process goes through malloc (PYTHONMALLOC=malloc), and the bytes in use are read from
+there, exactly. The same calls are made over and over: after a warm-up they take and give back the same
+memory each time. An entry point leaks if half the cycles of its calls grow by more than a few bytes: one
+lost object of 100 bytes in one call of a cycle is found, in an error path as well. References to objects
+that live for ever are counted too, for losing or giving away one takes no memory.
 """
 
 from __future__ import annotations
@@ -50,12 +49,15 @@ class Mallinfo(ctypes.Structure):
 
     _fields_ = [
         (name, ctypes.c_size_t)
-        for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keep")
+        for name in (
+            "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks",
+            "keep",
+        )
     ]  # fmt: skip
 
 
 def meter() -> Callable[[], int]:
-    """A function that says how many bytes are in use; without glibc, how many blocks of Python's, as 64 bytes each."""
+    """A function that says how many bytes are in use; without glibc, 64 for each block of Python's."""
     if sys.platform == "linux":
         library = ctypes.CDLL(None)
         if hasattr(library, "mallinfo2"):

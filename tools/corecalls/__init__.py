@@ -1,6 +1,5 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """Every compiled entry point of cardcore with good arguments, and ways to make them bad.
 
-Shared by ``tools/fuzz_core.py``, which calls everything with bad arguments, and ``tools/leaks.py``, which calls
-everything many times and measures memory.
+Shared by ``tools/fuzz_core.py``, which calls everything with bad arguments, and ``tools/leaks.py``, which
+calls everything many times and measures memory.
 """

@@ -1,8 +1,8 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """Bad values: what no caller should hand over, and the core must survive.
 
-``Spoiler`` makes values of every sort from a random stream; many know the object under test and run its methods, or
-build it again, while they are read. What they raise themselves is ``Hostile``, which may come out of any call.
+``Spoiler`` makes values of every sort from a random stream; many know the object under test and run its
+methods, or build it again, while they are read. What they raise themselves is ``Hostile``, which may come
+out of any call.
 """
 
 from __future__ import annotations
@@ -18,17 +18,22 @@ from typing import Any
 import numpy as np
 
 import cardcore
+from cardcore.dealplan import DealPlan
 
 __all__ = ["Hostile", "Spoiler"]
 
 NUMBERS: list[Any] = [
-    -1, 0, 1, 2, 3, 5, 6, 7, 15, 16, 62, 63, 64, 65, 67, 68, 127, 128, 255, 256, 511, 512, 65535, 65536, 2**24, 2**24 + 1,
-    2**31 - 1, 2**31, -(2**31) - 1, 2**32, 2**40, 2**62, 2**63 - 1, 2**63, -(2**63), -(2**63) - 1, 2**64 - 1, 2**64,
+    -1, 0, 1, 2, 3, 5, 6, 7, 15, 16, 62, 63, 64, 65, 67, 68, 127, 128, 255, 256, 511, 512, 65535, 65536,
+    2**24, 2**24 + 1,
+    2**31 - 1, 2**31, -(2**31) - 1, 2**32, 2**40, 2**62, 2**63 - 1, 2**63, -(2**63), -(2**63) - 1,
+    2**64 - 1, 2**64,
     10**30, -(10**30), True, 0.5, 1.0, -0.0, float("nan"), float("inf"), -float("inf"), 1e308, 1j,
 ]  # fmt: skip
 THINGS: list[Any] = [
-    None, "", "S2", "XX", "S2 S2", "HA HK", "JK", "\ud800", "x" * 10_000, b"", b"S2", (), [], {}, set(), object(), type, int,
-    ..., NotImplemented, [None], [[]], [[[]]], {0: 0}, {0: (0, 1), 1: (1, 0)}, range(5), range(-3, 10**6, 999), slice(None),
+    None, "", "S2", "XX", "S2 S2", "HA HK", "JK", "\ud800", "x" * 10_000, b"", b"S2", (), [], {}, set(),
+    object(), type, int,
+    ..., NotImplemented, [None], [[]], [[[]]], {0: 0}, {0: (0, 1), 1: (1, 0)}, range(5), range(-3, 10**6,
+    999), slice(None),
 ]  # fmt: skip
 
 
@@ -306,7 +311,7 @@ class Spoiler:
         if kind == 17:
             return (ctypes.c_uint64 * 5)()
         if kind == 18:
-            made = base.copy()
+            made = np.array(base)  # not of a subclass that lies
             if made.dtype.kind in "iu" and made.size:
                 raw = made.reshape(-1)
                 raw[rng.randrange(made.size)] = rng.choice([-1, 0, 1, 127]) % (np.iinfo(made.dtype).max + 1)
@@ -321,9 +326,11 @@ class Spoiler:
         if kind < 2:
             return rng.choice(THINGS)
         classes = [
-            cardcore.CardSet, cardcore.Pack, cardcore.CardOrder, cardcore.SeatOrder, cardcore.PlaySetup, cardcore.TrickPlay,
-            cardcore.PlayBatch, cardcore.Stakes, cardcore.Stream, cardcore.Sampler, cardcore.Solver, cardcore.Result,
-            cardcore.Dealing, cardcore.StopFlag,
+            cardcore.CardSet, cardcore.Pack, cardcore.CardOrder, cardcore.SeatOrder, cardcore.PlaySetup,
+            cardcore.TrickPlay,
+            cardcore.PlayBatch, cardcore.Stakes, cardcore.Stream, cardcore.Sampler, cardcore.Solver,
+            cardcore.Result,
+            cardcore.Dealing, cardcore.StopFlag, DealPlan,
         ]  # fmt: skip
         one = rng.choice(classes)
         if kind == 2:
@@ -338,8 +345,10 @@ class Spoiler:
         """An object whose building failed half-way."""
         made = kind.__new__(kind)
         tries: list[tuple[Any, ...]] = [
-            (["S2 S3", "H2 H2"],), ("S2 S2",), ({0: (0, 1), 1: (1,)},), (self.world.order, self.world.seats, 5), (-1,),
-            (self.world.setup, ["S2", "S2"], 0), ([self.world.setup], -1), (5, 5, 5), (2, [((0,), [1])], [[1]]),
+            (["S2 S3", "H2 H2"],), ("S2 S2",), ({0: (0, 1), 1: (1,)},), (self.world.order, self.world.seats,
+            5), (-1,),
+            (self.world.setup, ["S2", "S2"], 0), ([self.world.setup], -1), (5, 5, 5), (2, [((0,), [1])],
+            [[1]]),
         ]  # fmt: skip
         for arguments in self.rng.sample(tries, 3):
             try:
@@ -363,7 +372,7 @@ class Spoiler:
         return rng.choice([self.number, self.thing, lambda: self.sequence(like), lambda: self.array(like)])()
 
     def damaged(self, value: Any) -> Any:
-        """A copy of nested values in which a few bits, numbers or parts are others, as in a damaged pickle."""
+        """A copy of nested values with a few bits, numbers or parts changed, as in a damaged pickle."""
         rng = self.rng
         if isinstance(value, np.ndarray):
             made = value.copy()

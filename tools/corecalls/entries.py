@@ -1,8 +1,7 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """The list of entry points, read from the built modules, so that none can be forgotten.
 
-A name is ``module.function``, ``module.Class`` (its constructor), ``module.Class.method`` (also special ones and
-properties), or ``module.Class.pickle``: what ``__reduce__`` returns, called.
+A name is ``module.function``, ``module.Class`` (its constructor), ``module.Class.method`` (also special
+ones and properties), or ``module.Class.pickle``: what ``__reduce__`` returns, called.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """Good arguments for every entry point, different in every case and the same for the same seed.
 
-``World`` makes the objects of one case when they are first asked for. ``call_of`` turns an entry point into a
-``Call``: what to call, with which arguments. A new function of the core needs a line in ``GOOD`` unless it can be
-called with nothing.
+``World`` makes the objects of one case when they are first asked for. ``call_of`` turns an entry point into
+a ``Call``: what to call, with which arguments. A new function of the core needs a line in ``GOOD`` unless
+it can be called with nothing.
 """
 
 from __future__ import annotations
@@ -16,18 +15,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import cardcore
-from cardcore import batch, cards, deals, kernels, mcts, order, play, rng, sample, trickplay
+from cardcore import batch, cards, dealplan, deals, kernels, mcts, order, play, rng, sample, trickplay
 from corecalls.entries import Entry
 
 __all__ = ["GOOD", "REFUSED", "Call", "World", "call_of"]
 
 REFUSED = {
-    "_buffers.Memory.__reduce__", "_buffers.Memory.__setstate__", "_buffers.Memory.pickle", "_buffers.Held.__reduce__",
-    "_buffers.Held.__setstate__", "_buffers.Held.pickle", "solver.StopFlag.__reduce__", "solver.StopFlag.pickle",
+    "_buffers.Memory.__reduce__", "_buffers.Memory.__setstate__", "_buffers.Memory.pickle",
+    "_buffers.Held.__reduce__",
+    "_buffers.Held.__setstate__", "_buffers.Held.pickle", "solver.StopFlag.__reduce__",
+    "solver.StopFlag.pickle",
     "solver.Solver.__reduce__", "solver.Solver.pickle", "batch.Task.__call__", "deals.Deals.__reduce__",
     "deals.Deals.__setstate__", "deals.Deals.pickle", "deals.explain_given", "trickplay.TrickPlay._refuse",
 }  # fmt: skip
-"""What good arguments get an error from: copies of what cannot be copied, and functions that explain errors."""
+"""What good arguments get an error from: copies of what has none, and functions that explain errors."""
 
 
 class World:
@@ -95,6 +96,12 @@ class World:
         return cardcore.Dealing(pack, where, under=under)
 
     @cached_property
+    def plan(self) -> Any:
+        """How single deals are dealt: without piles."""
+        dealing = cardcore.Dealing(self.dealing.pack, self.dealing.places)
+        return dealplan.DealPlan(self.setup, dealing, leader=self.rng.randrange(self.seats.places))
+
+    @cached_property
     def n(self) -> int:
         """Deals of the batch."""
         return self.rng.choice([1, 2, 7, 20])
@@ -144,7 +151,8 @@ class World:
         if self.rng.random() < 0.5:
             options |= {
                 "tricks": np.ones((self.n, self.batch.places), int), "broken": np.zeros(self.n, bool),
-                "failed": np.zeros((self.n, self.batch.places), int), "suits_led": 1, "numbers": np.arange(self.n),
+                "failed": np.zeros((self.n, self.batch.places), int), "suits_led": 1,
+                "numbers": np.arange(self.n),
             }  # fmt: skip
         return masks, options
 
@@ -207,6 +215,7 @@ class World:
             "TrickPlay": lambda: self.play,
             "PlayBatch": lambda: self.batch,
             "Deals": lambda: self.deals,
+            "DealPlan": lambda: self.plan,
             "Stakes": lambda: self.stakes,
             "Stream": lambda: self.stream,
             "Sampler": lambda: cardcore.Sampler(*self.sampler_arguments),
@@ -290,6 +299,11 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "cards.Pack.__contains__": lambda w: [w.card],
     "cards.Pack.__getitem__": lambda w: [w.rng.choice([0, -1, slice(1, 3)])],
     "cards.Pack.index": lambda w: [w.card],
+    "dealplan.DealPlan": lambda w: ([w.setup, w.plan.dealing], {"leader": w.plan.leader}),
+    "dealplan.DealPlan.deal": lambda w: (
+        [w.rng.choice([0, 7, 2**64 - 1])], {"seed": w.rng.choice([5, (1, 2)])},
+    ),
+    "dealplan._restore": lambda w: list(w.plan.__reduce__()[1]),
     "deals.Deals": lambda w: ([[w.setup], w.n], dict(w.options)),
     "deals.Deals.__setstate__": lambda w: [None],
     "deals.Deals._around": lambda w: ["played"],
@@ -321,7 +335,9 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "mcts._stakes": lambda w: list(w.stakes.__reduce__()[1]),
     "mcts.tree_search": _search,
     "mcts.policy_playouts": lambda w: ([w.play, w.rows, w.columns, w.stakes], {"seed": 1, "repeat": 3}),
-    "order.CardOrder": lambda w: ([["S2 S3 S4", [16, 17], ("D5",)]], w.rng.choice([{"trump": 1}, {"free_joker": "JK"}])),
+    "order.CardOrder": lambda w: (
+        [["S2 S3 S4", [16, 17], ("D5",)]], w.rng.choice([{"trump": 1}, {"free_joker": "JK"}]),
+    ),
     "order.CardOrder.__contains__": lambda w: [w.card],
     "order.CardOrder.block_mask": lambda w: [0],
     "order.CardOrder.card": lambda w: [3],
@@ -342,7 +358,9 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "play.SeatOrder._read": lambda w: [{0: (0, 1)}],
     "play.SeatOrder._table": lambda w: ["later", {0: (0, 1), 1: (1, 0)}, 2],
     "play.SeatOrder.circle": lambda w: ([4], {"out": [2], "skip_first": [0]}),
-    "play.PlaySetup": lambda w: ([w.order, w.seats], {"limit": 0, "under": [(0, "S2", "S3"), (1, "C2", "C3")]}),
+    "play.PlaySetup": lambda w: (
+        [w.order, w.seats], {"limit": 0, "under": [(0, "S2", "S3"), (1, "C2", "C3")]},
+    ),
     "play._restore_seats": lambda w: list(w.seats.__reduce__()[1]),
     "play._choice": lambda w: [cardcore.JokerLead, 1],
     "play._restore_setup": lambda w: list(w.setup.__reduce__()[1]),
@@ -370,7 +388,9 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "solver.Solver.moves": _solve,
     "solver.Solver.line": _solve,
     "solver.Solver.payoff": lambda w: [w.play, 1, 1, [3, 1, 4, 1, 5, 9]],
-    "trickplay.TrickPlay": lambda w: ([w.setup, w.hands, 0], {"tricks": [1] * w.seats.places, "suits_led": [0]}),
+    "trickplay.TrickPlay": lambda w: (
+        [w.setup, w.hands, 0], {"tricks": [1] * w.seats.places, "suits_led": [0]},
+    ),
     "trickplay.TrickPlay.__deepcopy__": lambda w: [{}],
     "trickplay.TrickPlay._place": lambda w: [0],
     "trickplay.TrickPlay._refuse": lambda w: [3],
@@ -385,9 +405,11 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "trickplay.TrickPlay.push": lambda w: [w.play.legal_moves()[0]],
     "trickplay._restore_play": lambda w: list(w.play.__reduce__()[1]),
     "trickplay.play_random_deals": lambda w: (
-        [w.setup, w.order.cards.ascending(), [0, 1] + [None] * (len(w.order) - 2), 3], {"leader": 0, "seed": 1},
+        [w.setup, w.order.cards.ascending(), [0, 1] + [None] * (len(w.order) - 2), 3], {"leader": 0,
+        "seed": 1},
     ) if w.seats.places == 2 else (
-        [w.setup, w.order.cards.ascending()[: w.seats.places], list(range(w.seats.places)), 3], {"leader": 0, "seed": 1},
+        [w.setup, w.order.cards.ascending()[: w.seats.places], list(range(w.seats.places)), 3],
+        {"leader": 0, "seed": 1},
     ),
 }  # fmt: skip
 """Arguments for each entry point that needs some: a list, or a list and keyword arguments."""

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - tables and texts to be read across
 """What must hold of every object after every call, however bad the call was."""
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 
 import cardcore
+from cardcore.dealplan import DealPlan
 from cardcore.deals import Deals
 
 __all__ = ["Broken", "check"]
@@ -117,6 +117,18 @@ def _stakes(one: Any) -> None:
         need(all(math.isfinite(pay) for pay in one.pays([1] * many)), "stakes pay numbers")
 
 
+def _plan(one: Any) -> None:
+    if one.dealing is None:
+        return
+    play = DealPlan.deal(one, 3, seed=1)
+    need(play.turn == one.leader, "the leader of a plan leads its deals")
+    dealt = [place for place in one.dealing.places if place is not None]
+    held = [play.hand_mask(place).bit_count() for place in range(one.setup.seats.places)]
+    need([dealt.count(place) for place in range(len(held))] == held, "hands have the sizes of the plan")
+    _play(play)
+    need(pickle.loads(pickle.dumps(one)) == one, "a plan comes back from a pickle")
+
+
 def _sampler(one: Any) -> None:
     if one.count:
         for row in one.sample(2, seed=1).tolist():
@@ -151,9 +163,11 @@ def _result(one: Any) -> None:
 
 
 LAWS: list[tuple[type[Any], Callable[[Any], None]]] = [
-    (cardcore.CardSet, _cardset), (cardcore.Pack, _pack), (cardcore.CardOrder, _order), (cardcore.SeatOrder, _seats),
+    (cardcore.CardSet, _cardset), (cardcore.Pack, _pack), (cardcore.CardOrder, _order), (cardcore.SeatOrder,
+    _seats),
     (cardcore.PlaySetup, _setup), (cardcore.TrickPlay, _play), (Deals, _deals), (cardcore.Stakes, _stakes),
-    (cardcore.Sampler, _sampler), (cardcore.Solver, _solver), (cardcore.Stream, _stream), (cardcore.Result, _result),
+    (cardcore.Sampler, _sampler), (DealPlan, _plan), (cardcore.Solver, _solver), (cardcore.Stream, _stream),
+    (cardcore.Result, _result),
 ]  # fmt: skip
 
 
