@@ -34,7 +34,7 @@ cd "$work"
 if ! "$python" -c "import Cython, setuptools, numpy, pytest, hypothesis" 2>/dev/null; then
     "$python" -m venv .venv
     python=$work/.venv/bin/python
-    "$python" -m pip install --quiet setuptools 'Cython>=3.2' numpy pytest hypothesis gymnasium pettingzoo
+    "$python" -m pip install --quiet setuptools 'Cython>=3.2' numpy pytest pytest-timeout hypothesis gymnasium pettingzoo
 fi
 
 began=$SECONDS

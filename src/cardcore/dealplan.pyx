@@ -78,7 +78,7 @@ cdef class DealPlan:
                 if not 0 <= place < setup.c.n_places:
                     raise IndexError(f"place {place} is not in 0..{setup.c.n_places - 1}")
                 hands[place].append(card)
-        TrickPlay(setup, hands, leader)    # refuses what cannot be played
+        TrickPlay(setup, hands, first)     # refuses what cannot be played
         at = [order.position(card) for card in pack]
         if self.setup is not _NO_SETUP:    # reading the arguments may run anything
             raise TypeError("a DealPlan does not change")
@@ -125,9 +125,10 @@ cdef class DealPlan:
         if self.setup is _NO_SETUP:
             raise SetupError("this plan was never made")
         key0, key1 = read_key(seed)
-        if not 0 <= index(number) < 1 << 64:
+        number = index(number)
+        if not 0 <= number < 1 << 64:
             raise ValueError(f"number {number} is not in 0..2**64-1")
-        dealplan_deal(&self.p, &self.setup.c, key0, key1, index(number), &r, &s)
+        dealplan_deal(&self.p, &self.setup.c, key0, key1, number, &r, &s)
         hands = [self.setup.order.cards_of(s.hand[place]) for place in range(self.setup.c.n_places)]
         return TrickPlay(self.setup, hands, self.leader)
 

@@ -34,6 +34,7 @@ from cardcore import (
     shuffled_packs,
 )
 from cardcore.batch import _restore
+from cardcore.dealplan import DealPlan
 from cardcore.deals import leaders_of
 
 ORDER = CardOrder(["S2 S3 S4 S5", "H2 H3 H4 H5"], trump=0)
@@ -91,6 +92,15 @@ def test_numbers_are_asked_once() -> None:
     assert (result.low, result.high) == (1, 2)
     order = {0: (0, 1), 1: (Fickle(1, 0, 7), 0)}
     assert SeatOrder(order).later == ((0, 1), (1, 0))  # type: ignore[arg-type]
+
+
+def test_a_plan_leads_from_where_was_checked() -> None:
+    """C code deals with the leader of a plan without looking at it again."""
+    leader: Any = Fickle(10**6, 1)
+    with pytest.raises(IndexError, match="1000000"):
+        DealPlan(SETUP, DEALING, leader=leader)
+    made = DealPlan(SETUP, DEALING, leader=Fickle(1, 10**6))  # type: ignore[arg-type]
+    assert (made.leader, made.deal(Fickle(3, -1), seed=1)) == (1, made.deal(3, seed=1))  # type: ignore[arg-type]
 
 
 def test_masks_are_read_in_c() -> None:
