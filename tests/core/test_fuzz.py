@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import cardcore
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 sys.path.insert(0, str(TOOLS))
@@ -14,8 +17,15 @@ sys.path.insert(0, str(TOOLS))
 
 def run(*arguments: str) -> tuple[int, str]:
     """Run a tool; how it ended and what it printed."""
+    path = os.pathsep.join([str(Path(cardcore.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=TOOLS, capture_output=True, text=True, timeout=280, check=False
+        [sys.executable, *arguments],
+        cwd=TOOLS,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
     )
     return done.returncode, done.stdout + done.stderr
 
@@ -27,8 +37,8 @@ def test_every_entry_point_is_known() -> None:
     known = entries()
     assert missing_from_stubs(known) == []
     for name in (
-        "batch.PlayBatch.step", "cards.CardSet", "cards.CardSet.__or__", "deals.Deals.legal",
-        "fields.write_fields",
+        "abi.struct_sizes", "batch.PlayBatch.step", "cards.CardSet", "cards.CardSet.__or__",
+        "dealplan.DealPlan.deal", "deals.Deals.legal", "fields.write_fields",
         "rng.Stream.pickle", "solver.Solver.moves", "trickplay.TrickPlay.turn",
     ):  # fmt: skip
         assert name in known

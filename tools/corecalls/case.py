@@ -33,7 +33,7 @@ ALLOWED = (
     cardcore.GameError, TypeError, ValueError, OverflowError, IndexError, MemoryError, BufferError,
     RecursionError, Hostile,
 )  # fmt: skip
-RUNTIME = ("the solver is in use", "this batch is in the middle", "release unlocked lock", "cannot release")
+RUNTIME = ("the solver is in use", "a call is running", "release unlocked lock", "cannot release")
 """Beginnings of the messages of a documented RuntimeError."""
 
 SANITIZED = "ASAN_OPTIONS" in os.environ
@@ -50,7 +50,7 @@ INNER = {
     "deals.dtypes",
 }
 """Functions of our own without an underscore."""
-WAITING = {"deals._Lock.__enter__"}
+WAITING = {"_buffers.Turns.__enter__"}
 """What waits for the other threads, as it should."""
 LONG = {
     "batch.PlayBatch.step_random",

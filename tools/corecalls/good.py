@@ -23,7 +23,8 @@ __all__ = ["GOOD", "REFUSED", "Call", "World", "call_of"]
 REFUSED = {
     "_buffers.Memory.__reduce__", "_buffers.Memory.__setstate__", "_buffers.Memory.pickle",
     "_buffers.Held.__reduce__",
-    "_buffers.Held.__setstate__", "_buffers.Held.pickle", "solver.StopFlag.__reduce__",
+    "_buffers.Held.__setstate__", "_buffers.Held.pickle", "_buffers.Turns.__reduce__",
+    "_buffers.Turns.__setstate__", "_buffers.Turns.pickle", "solver.StopFlag.__reduce__",
     "solver.StopFlag.pickle",
     "solver.Solver.__reduce__", "solver.Solver.pickle", "batch.Task.__call__", "deals.Deals.__reduce__",
     "deals.Deals.__setstate__", "deals.Deals.pickle", "deals.explain_given", "trickplay.TrickPlay._refuse",
@@ -271,6 +272,8 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "_buffers.Memory": lambda w: [64],
     "_buffers.Memory.__setstate__": lambda w: [None],
     "_buffers.Held.__setstate__": lambda w: [None],
+    "_buffers.Turns.__exit__": lambda w: [None, None, None],
+    "_buffers.Turns.__setstate__": lambda w: [None],
     "batch.PlayBatch": lambda w: ([[w.setup], w.n], dict(w.options)),
     "batch.PlayBatch.__deepcopy__": lambda w: [{}],
     "batch.PlayBatch._actions": lambda w: [w.actions],
@@ -323,7 +326,6 @@ GOOD: dict[str, Callable[[World], Any]] = {
     "deals.read_sees": lambda w: [(w.setup,), [[[1]] + [[]] * (w.seats.places - 1)]],
     "deals.read_all_dealings": lambda w: [[w.dealing, None]],
     "deals.leaders_of": lambda w: [w.setup, w.dealing],
-    "deals._Lock.__exit__": lambda w: [None, None, None],
     "fields._whole_numbers": lambda w: ["x", [1, 2], np.uint8],
     "fields.write_fields": lambda w: [
         np.array([[5, 1, 9]] * 4), [0, 1, 2], [0, 3, 6], [3, 3, 1], np.zeros((4, 7), np.int16),
@@ -434,7 +436,7 @@ def call_of(entry: Entry, world: World) -> Call:
         return Call(lambda: (lambda made: made[0](*made[1]))(receiver.__reduce__()), [], {}, receiver)
     if entry.attribute in BINARY | COMPARED:
         args = [world.instance(entry.owner)]
-    if entry.name == "deals._Lock.__exit__":
+    if entry.name == "_buffers.Turns.__exit__":
         receiver.__enter__()
     if entry.name == "trickplay.TrickPlay.pop":
         receiver.push(receiver.legal_moves()[0])
