@@ -31,8 +31,6 @@ LONG = {
     # Which thread has a batch, as Python numbers threads: only compared.
     "_buffers.pxd": 1,
     "_buffers.pyx": 1,
-    # The number of the C interface, a small one.
-    "abi.pxd": 1,
     # Python integers, clipped to 30 bits by ``as_long``.
     "cards.pxd": 3,
     "cards.pyx": 2,
