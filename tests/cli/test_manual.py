@@ -40,7 +40,7 @@ def test_help_has_all_sections(command: tuple[str, ...], monkeypatch: pytest.Mon
     assert not re.search(r"[ \t]$", out, re.MULTILINE)
     manual = COMMANDS[command[0]] if command else WHOLE
     heads = ["usage: tricktake", manual.text[0][:40].rsplit(" ", 1)[0], "options:", "examples:"]
-    heads += ["environment:", "exit codes:", "read more: docs/cli.md"]
+    heads += ["environment:", "exit codes:", "read more: man tricktake; with the sources,"]
     places = [out.find(head) for head in heads]
     assert -1 not in places
     assert places == sorted(places)

@@ -211,3 +211,13 @@ def test_help():
     assert (code, err) == (0, "")
     assert "--json" in out
     assert "--max-nodes" in out
+
+
+def test_a_record_is_no_deal_in_a_line(tmp_path):
+    """Whoever gives a record is told what takes one."""
+    path = tmp_path / "match.ttr"
+    inline("play", "five-hundred", "--seed", "500", "--deals", "1", "--quiet", "--record", str(path))
+    code, _, err = inline("solve", str(path))
+    assert code == 1
+    assert "this is a record" in err
+    assert "tricktake replay FILE --analyse" in err

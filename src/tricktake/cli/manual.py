@@ -101,7 +101,7 @@ class Manual:
                 widest = max([len(name) for name, _ in rows])
                 lines += ["", f"{title}:", *[f"  {name:<{widest}}  {words}" for name, words in rows]]
         pages = ", ".join(["docs/cli.md", *self.pages])
-        return "\n".join([*lines, "", f"read more: {pages}"])
+        return "\n".join([*lines, "", "read more: man tricktake; with the sources,", f"  {pages}"])
 
 
 class HelpFormatter(argparse.HelpFormatter):
