@@ -247,7 +247,11 @@ def test_a_good_wheel_has_no_faults(tmp_path: Path) -> None:
         ("tricktake/py.typed", "", "lacks tricktake/py.typed"),
         ("tricktake/html/replay.js", "", "lacks tricktake/html/replay.js"),
         ("tricktake/records/record.schema.json", "", "lacks tricktake/records/record.schema.json"),
-        ("tricktake-1.data/data/share/man/man1/tricktake.1", "", "lacks .data/data/share/man/man1/tricktake.1"),
+        (
+            "tricktake-1.data/data/share/man/man1/tricktake.1",
+            "",
+            "lacks .data/data/share/man/man1/tricktake.1",
+        ),
         (f"{INFO}/licenses/LICENSE", "", "lacks licenses/LICENSE among its metadata"),
         ("", "cardcore/play.c", "has cardcore/play.c, which"),
         ("", "cardcore/play.pyx", "has cardcore/play.pyx, which"),

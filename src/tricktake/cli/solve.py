@@ -245,10 +245,9 @@ def _game_of(text: str) -> GameCommands[Any, Any, Any]:
     """The game of a deal as text."""
     head = text.split(maxsplit=1)[0]
     name = head.partition("/")[0]
-    if head.startswith(("[tricktake", "{", '[{')):
+    if head.startswith(("[tricktake", "{", "[{")):
         raise Failure(
-            "this is a record, not deals in lines; tricktake replay FILE --analyse judges each card of one, and "
-            "tricktake replay FILE --help tells more"
+            "this is a record, not deals in lines; tricktake replay FILE --analyse judges each card of a record"
         )
     if name not in GAMES:
         raise Failure(f"expected {_heads()}, got {head[:40]!r}{near(name, GAMES)}")
