@@ -247,7 +247,7 @@ def _game_of(text: str) -> GameCommands[Any, Any, Any]:
     name = head.partition("/")[0]
     if head.startswith(("[tricktake", "{", "[{")):
         raise Failure(
-            "this is a record, not deals in lines; tricktake replay FILE --analyse judges each card of a record"
+            "this is a record, not deals in lines; tricktake replay FILE --analyse judges its cards"
         )
     if name not in GAMES:
         raise Failure(f"expected {_heads()}, got {head[:40]!r}{near(name, GAMES)}")
