@@ -87,7 +87,7 @@ def one(options: argparse.Namespace) -> int:
     try:
         case, outcome = run(options.seed, options.case, known, options.keep)
     finally:
-        case = getattr(run, "case", None)
+        case = getattr(run, "case", None)  # type: ignore[assignment]
         print(
             f"{case.shown}\n    done to it: {'; '.join(case.plan) or 'nothing'}" if case else "no call",
             flush=True,

@@ -148,10 +148,10 @@ class Agreeable(int):
 class Liar(np.ndarray):
     """An array that lies about itself."""
 
-    dtype = np.dtype(np.uint64)  # type: ignore[assignment]
-    shape = (5,)  # type: ignore[assignment]
-    ndim = 1  # type: ignore[assignment]
-    size = 5  # type: ignore[assignment]
+    dtype = np.dtype(np.uint64)
+    shape = (5,)  # type: ignore[override]
+    ndim = 1
+    size = 5
 
 
 class LongTuple(tuple[Any, ...]):
@@ -332,7 +332,7 @@ class Spoiler:
             cardcore.Result,
             cardcore.Dealing, cardcore.StopFlag, DealPlan,
         ]  # fmt: skip
-        one = rng.choice(classes)
+        one: Any = rng.choice(classes)
         if kind == 2:
             return one.__new__(one)
         if kind == 3:
@@ -341,7 +341,7 @@ class Spoiler:
             [Text("S2"), Text(""), self.world.play, self.world.batch, self.world.setup, self.target]
         )
 
-    def failed(self, kind: type[Any]) -> Any:
+    def failed(self, kind: Any) -> Any:
         """An object whose building failed half-way."""
         made = kind.__new__(kind)
         tries: list[tuple[Any, ...]] = [
@@ -369,7 +369,13 @@ class Spoiler:
             return self.number()
         if isinstance(like, (list, tuple, dict)) and kind < 6:
             return self.damaged(like) if rng.random() < 0.4 else self.sequence(like)
-        return rng.choice([self.number, self.thing, lambda: self.sequence(like), lambda: self.array(like)])()
+        ways: list[Callable[[], Any]] = [
+            self.number,
+            self.thing,
+            lambda: self.sequence(like),
+            lambda: self.array(like),
+        ]
+        return rng.choice(ways)()
 
     def damaged(self, value: Any) -> Any:
         """A copy of nested values with a few bits, numbers or parts changed, as in a damaged pickle."""

@@ -126,7 +126,7 @@ def spoil(
                     function = functools.partial(make, *changed)
                 plan.append(f"damaged state {shown(changed)}")
                 continue
-            kind = type(receiver)
+            kind: Any = type(receiver)
             fresh = rng.random() < 0.5
             if isinstance(receiver, int):  # a member of an enumeration is not made again
                 plan.append("none")
@@ -230,10 +230,11 @@ def run(seed: int, number: int, known: list[Entry], keep: int | None = None) -> 
     rng = random.Random(f"{seed}/{number}")
     world = World(rng)
     warnings.simplefilter("ignore")
-    cards._drawn_by.clear()  # what an earlier case has changed for all
+    cards._drawn_by.clear()  # type: ignore[attr-defined]  # private; what an earlier case has changed for all
     unraisable: list[str] = []
     sys.unraisablehook = lambda args: unraisable.append(f"{args.err_msg} {args.exc_value!r}")
-    call, plan, way = call_of(entry, world), [], "plain"
+    call, way = call_of(entry, world), "plain"
+    plan: list[str] = []
     if not valid:
         way = rng.choice(["plain"] * 20 + ["threads", "interrupt", "memory"])
         way = "plain" if entry.name in WAITING else way

@@ -67,7 +67,8 @@ class World:
     @cached_property
     def held(self) -> int:
         """Cards of each hand."""
-        return min(len(self.order) // self.seats.places, self.rng.randint(1, 4))
+        most: int = len(self.order) // self.seats.places
+        return min(most, self.rng.randint(1, 4))
 
     @cached_property
     def hands(self) -> list[Any]:
@@ -423,7 +424,8 @@ _USED = batch, cards, mcts, order, play, rng, sample, trickplay  # all modules a
 
 def call_of(entry: Entry, world: World) -> Call:
     """The call of an entry point with good arguments."""
-    made = GOOD.get(entry.name, lambda w: [])(world)
+    nothing: Callable[[World], Any] = lambda w: []  # noqa: E731
+    made = GOOD.get(entry.name, nothing)(world)
     args, options = made if isinstance(made, tuple) else (made, {})
     if entry.kind == "function":
         return Call(getattr(entry.owner, entry.attribute), args, options, None)
