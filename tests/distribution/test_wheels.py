@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import importlib.util
 import io
-import re
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -188,6 +186,7 @@ def test_wide_builds_are_for_x86_64_alone(
 
 SUFFIX = "cpython-313-x86_64-linux-gnu.so"
 INFO = "tricktake-1.dist-info"
+MANUAL = "tricktake-1.data/data/share/man/man1/tricktake.1"
 
 
 def good_names() -> list[str]:
@@ -360,84 +359,3 @@ def test_a_release_is_complete_or_says_what_is_missing() -> None:
     assert CONTENTS.missing_wheels([*names, names[0]]) == ["two wheels cp311-manylinux_x86_64"]
     with pytest.raises(ValueError, match="none of ours"):
         CONTENTS.missing_wheels(["tricktake-1-py3-none-any.whl"])
-
-
-# --- finding Pythons --------------------------------------------------------------------------------------
-
-
-def found(version: tuple[int, int, int], free: bool = False, kind: str = "CPython") -> Any:
-    """Make an interpreter."""
-    return SCRIPT.Interpreter(kind, version, free, f"/{kind}{version}{free}")
-
-
-def test_one_python_of_each_version() -> None:
-    """The newest patch, the first of equals; free-threaded ones are another version; no others."""
-    chosen = SCRIPT.choose(
-        [
-            found((3, 12, 1)),
-            None,
-            found((3, 11, 7)),
-            found((3, 12, 9)),
-            found((3, 10, 13)),
-            found((3, 13, 0), kind="PyPy"),
-            found((3, 14, 1), free=True),
-            found((3, 14, 0)),
-        ]
-    )
-    assert [one.name for one in chosen] == ["3.11", "3.12", "3.14", "3.14t"]
-    assert chosen[1].version == (3, 12, 9)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="programs are named otherwise")
-def test_where_pythons_are_looked_for(tmp_path: Path) -> None:
-    """Given ones first, then PATH, then pyenv's folder; what cannot answer is passed over."""
-    for name in (
-        "path/python3.12",
-        "path/python3.14t",
-        "path/python3.10",
-        "pyenv/versions/3.13.0/bin/python",
-    ):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
-        (tmp_path / name).chmod(0o755)
-    environ = {"PATH": str(tmp_path / "path"), "PYENV_ROOT": str(tmp_path / "pyenv")}
-    names = SCRIPT.candidates(["/given"], environ)
-    assert names[0] == "/given"
-    assert [name.removeprefix(f"{tmp_path}/") for name in names[1:]] == [
-        "path/python3.12",
-        "path/python3.14t",
-        "pyenv/versions/3.13.0/bin/python",
-    ]
-    assert SCRIPT.describe(names[1]) is None
-    assert SCRIPT.describe(str(tmp_path / "nothing")) is None
-    own = SCRIPT.describe(sys.executable)
-    assert own is not None
-    assert own.version == tuple(sys.version_info[:3])
-
-
-def test_nothing_can_be_compiled_where_wheels_are_installed(tmp_path: Path) -> None:
-    """K-02: no compiler by name or on the path, wheels only, and no source tree."""
-    environ = SCRIPT.no_compiler(tmp_path / "venv", tmp_path / "empty")
-    assert environ["CC"] == "/bin/false"
-    assert environ["PIP_ONLY_BINARY"] == ":all:"
-    assert not any(name.startswith("PYTHON") for name in environ)
-    assert all(str(tmp_path) in place for place in re.split(r"[:;](?=/|[A-Z]:)", environ["PATH"]))
-
-
-def test_a_failed_step_fails_the_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The exit code tells, and so does the table."""
-    work = SCRIPT.Work(tmp_path, tmp_path)
-    assert work.summary() == 1, "no Python at all is no success"
-    work.rows.append(SCRIPT.Row("3.12", {"wheel": "manylinux_2_17_x86_64"}))
-    assert work.summary() == 0
-    work.rows.append(SCRIPT.Row("3.13", {"wheel": "FAILED"}, failed=True))
-    assert work.summary() == 1
-    assert "1 of 2 Pythons" in capsys.readouterr().out
-    with pytest.raises(SCRIPT.StepError, match="planted failed"):
-        SCRIPT.run([sys.executable, "-c", "raise SystemExit(3)"], "planted")
-
-
-def test_scripts_are_modules() -> None:
-    """The loader gives modules, each once."""
-    assert isinstance(SCRIPT, ModuleType)
-    assert load("wheels") is SCRIPT
