@@ -72,7 +72,7 @@ i386() {
         suffix=$(python3 -c "import sysconfig; print(sysconfig.get_config_var(\"EXT_SUFFIX\"))")
         ls build/cython/src/cardcore/*.c | grep -v _wide | xargs -P "$(nproc)" -I{} sh -ec "
             name=\$(basename {} .c)
-            gcc -shared -fPIC -O2 -Wall -Wextra -Wno-unused-parameter -fwrapv -DNDEBUG -I$include {} -o src/cardcore/\$name$suffix"
+            gcc -shared -fPIC -O2 -Wall -Wextra -Wno-unused-parameter -Wno-sign-compare -fwrapv -DNDEBUG -I$include {} -o src/cardcore/\$name$suffix"
         python3 -c "import struct; assert struct.calcsize(\"P\") == 4"'
     chroot "$root" env PYTHONPATH=/build/src sh -ec \
         'cd /tmp && python3 /build/tests/quick.py
