@@ -254,6 +254,7 @@ class Work:
                 self.say(f"{python.name}: {step}")
                 begun = time.monotonic()
                 row.steps[step] = f"{task(python, program)} ({time.monotonic() - begun:.0f} s)"
+                self.say(f"    {row.steps[step]}")
         except StepError as error:
             row.failed = True
             row.steps[step] = "FAILED"
