@@ -53,7 +53,7 @@ def work(options: argparse.Namespace) -> None:
     if not SANITIZED:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (6 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        resource.setrlimit(resource.RLIMIT_AS, (3 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))
     known = chosen(options.only)
     with open(options.heart, "r+b") as file:
         heart = mmap.mmap(file.fileno(), 16)

@@ -40,6 +40,8 @@ WARM, CYCLES = 2, 4
 SEEDS, SHORT_SEEDS = (3, 6), (1, 2)
 """Different calls of an entry point in a cycle: good ones, bad ones."""
 SLOW = 0.02  # seconds; such a call, a batch of millions of deals for one, is made twice and then left out
+MEMORY = 2 << 30
+"""Bytes of address space."""
 PLANTED: list[Any] = []
 """What ``--plant`` loses."""
 
@@ -150,6 +152,10 @@ def main() -> int:
     if os.environ.get("PYTHONMALLOC") != "malloc":
         os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | EXACT)
     warnings.simplefilter("ignore")
+    if sys.platform == "linux":  # a call may ask for more than the machine has; refusing it is another path to try
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     from corecalls.entries import entries
 
     known = entries()

@@ -44,7 +44,7 @@ echo "built with $CC in $((SECONDS - began)) s"
 
 # The interpreter itself leaks at exit, so leaks are counted by tools/leaks.py instead; memory figures mean nothing
 # under a sanitiser, and neither do times. Too large a request gives no memory, as it does without.
-export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1
+export ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1:max_allocation_size_mb=1024
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 export PYTHONPATH=$work/src
 deselect=(
