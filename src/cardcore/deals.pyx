@@ -422,6 +422,8 @@ cdef class Deals:
         array = numpy.asarray(numbers)
         if array.dtype.kind not in "iu":
             raise TypeError(f"numbers must be whole numbers, not {array.dtype}")
+        if array.shape not in ((), rows.shape):  # as large as it likes, and all of it would be looked at
+            return _spread("numbers", array, rows.shape, numpy.uint64)
         if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
             raise ValueError(f"numbers must be 0 or more, got {int(array.min())}")
         return _spread("numbers", array, rows.shape, numpy.uint64)

@@ -61,9 +61,9 @@ def shuffled_packs(numbers, size, *, seed):
         array = array.astype(numpy.uint64)
     if array.dtype.kind not in "iu" or array.ndim != 1:
         raise TypeError("numbers must be a list of whole numbers")
+    given = numpy.array(array, numpy.uint64, order="C", copy=True)  # more than there is memory for is not looked at
     if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
         raise ValueError(f"numbers must be 0 or more, got {int(array.min())}")
-    given = numpy.array(array, numpy.uint64, order="C", copy=True)
     made = numpy.empty((len(array), cards), numpy.uint8)
     made[:] = numpy.arange(cards, dtype=numpy.uint8)
     packs = made
@@ -116,6 +116,7 @@ def permute_bits(masks, tables, which):
         array = array.astype(numpy.uint64)
     if array.dtype.kind not in "iu" or array.ndim != 2:
         raise TypeError("masks must be whole numbers, in rows")
+    source = numpy.array(array, numpy.uint64, order="C", copy=True)
     if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
         raise ValueError("masks must be 0 or more")
     numbers = _whole("tables", tables, -1, 62, ValueError)
@@ -125,7 +126,6 @@ def permute_bits(masks, tables, which):
     full[:, :numbers.shape[1]] = numbers
     table = full
     rows = _spread("which", _whole("which", which, 0, numbers.shape[0] - 1, IndexError), (array.shape[0],), numpy.int64)
-    source = numpy.array(array, numpy.uint64, order="C", copy=True)
     result = numpy.empty(array.shape, numpy.uint64)
     to = result
     with nogil:

@@ -36,6 +36,7 @@ from cardcore import (
 from cardcore.batch import _restore
 from cardcore.dealplan import DealPlan
 from cardcore.deals import leaders_of
+from cardcore.packs import permute_bits
 
 ORDER = CardOrder(["S2 S3 S4 S5", "H2 H3 H4 H5"], trump=0)
 SETUP = PlaySetup(ORDER, SeatOrder.circle(2))
@@ -426,3 +427,15 @@ def test_arrays_that_change_while_they_are_read() -> None:
     finally:
         stop.set()
         other.join()
+
+
+def test_arrays_without_end_are_refused_unseen() -> None:
+    """An array that shows one number 2**40 times takes no memory, and hours to look at."""
+    endless = np.broadcast_to(np.zeros(1, np.int64), (2**40,))
+    batch = PlayBatch([SETUP], 2, dealing=DEALING, seed=1)
+    with pytest.raises(ValueError, match="numbers must be one number"):
+        batch.deal(numbers=endless)
+    with pytest.raises(MemoryError):
+        shuffled_packs(endless, 5, seed=1)
+    with pytest.raises(MemoryError):
+        permute_bits(endless.reshape(-1, 2**20), [[0]], 0)
