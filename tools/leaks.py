@@ -152,7 +152,7 @@ def main() -> int:
     if os.environ.get("PYTHONMALLOC") != "malloc":
         os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | EXACT)
     warnings.simplefilter("ignore")
-    if sys.platform == "linux":  # a call may ask for more than the machine has; refusing it is another path to try
+    if sys.platform == "linux":  # being refused memory is another path to try
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
