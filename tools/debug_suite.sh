@@ -15,7 +15,11 @@ work=${KEEP:-$(mktemp -d)}
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
 python=$(command -v "${PYTHON:-python3}")
-git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$work"
+{
+    git ls-files -z --cached --others --exclude-standard 2>/dev/null || # not in a repository: what looks like source
+        find . \( -name '.?*' -o -name build -o -name wheels -o -name away -o -name __pycache__ \) -prune \
+            -o -type f ! -name '*.so' ! -name '*.log' -print0
+} | tar --null -T - -c | tar -x -C "$work"
 cd "$work"
 TRICKTAKE_DEBUG=1 TRICKTAKE_CFLAGS=-Wno-unused "$python" setup.py --quiet build_ext --inplace >build.log 2>&1 ||
     { tail -n 50 build.log; exit 1; }

@@ -2,7 +2,7 @@
 # Build with the address and undefined-behaviour sanitisers and all debug checks, and run the core under them.
 #
 #   tools/sanitize.sh [pytest arguments]   core, perft and batch tests, then the fuzzer for FUZZ_SECONDS (default 120)
-#   tools/sanitize.sh --short              about a minute on two cores: the hostile tests, the fuzzer for 10 seconds
+#   tools/sanitize.sh --short              about a minute on two cores: the hostile tests, the fuzzer for 8 seconds
 #
 # CC picks the compiler, gcc or clang (default gcc). PYTHON picks the interpreter; if it has Cython, numpy, pytest and
 # hypothesis it is used as it is, else an environment is made. KEEP=folder keeps the build there and uses it again.
@@ -29,7 +29,11 @@ work=${KEEP:-$(mktemp -d)}
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
 python=$(command -v "${PYTHON:-python3}")
-git ls-files -z --cached --others --exclude-standard | tar --null -T - -c | tar -x -C "$work"
+{
+    git ls-files -z --cached --others --exclude-standard 2>/dev/null || # not in a repository: what looks like source
+        find . \( -name '.?*' -o -name build -o -name wheels -o -name away -o -name __pycache__ \) -prune \
+            -o -type f ! -name '*.so' ! -name '*.log' -print0
+} | tar --null -T - -c | tar -x -C "$work"
 cd "$work"
 if ! "$python" -c "import Cython, setuptools, numpy, pytest, hypothesis" 2>/dev/null; then
     "$python" -m venv .venv
@@ -54,7 +58,7 @@ deselect=(
 )
 if [ -n "$short" ]; then
     chosen=(tests/core/test_safety.py tests/core/test_hostile.py tests/core/test_batch_hostile.py tests/core/test_fields.py)
-    seconds=${FUZZ_SECONDS:-10}
+    seconds=${FUZZ_SECONDS:-8}
 else
     chosen=(tests/core tests/perft tests/vector)
     seconds=${FUZZ_SECONDS:-120}
