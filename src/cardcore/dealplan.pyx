@@ -7,6 +7,12 @@
 
 from operator import index
 
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+cimport cython
+
+from cardcore.bits cimport lowest
 from cardcore.cards cimport as_long
 from cardcore.order cimport CardOrder
 from cardcore.play cimport PlaySetup, play_t
@@ -62,8 +68,9 @@ cdef class DealPlan:
 
     def __init__(self, PlaySetup setup not None, dealing, *, leader):
         cdef long first = as_long(leader)
-        cdef CardOrder order = setup.order
+        cdef dealplan_t p
         cdef int k
+        setup.check_built()                # before anything of the caller's runs, which may build it
         if not isinstance(dealing, Dealing):
             raise TypeError(f"dealing must be a Dealing, not {type(dealing).__name__}")
         if dealing.under or setup.c.over_mask:
@@ -79,17 +86,19 @@ cdef class DealPlan:
                     raise IndexError(f"place {place} is not in 0..{setup.c.n_places - 1}")
                 hands[place].append(card)
         TrickPlay(setup, hands, first)     # refuses what cannot be played
-        at = [order.position(card) for card in pack]
-        if self.setup is not _NO_SETUP:    # reading the arguments may run anything
-            raise TypeError("a DealPlan does not change")
+        memset(&p, 0, sizeof(p))
         for k in range(<int>len(pack)):
-            self.p.position[k] = at[k]
-            self.p.place_of[k] = MAX_PLACES if places[k] is None else places[k]
-        self.p.pack_size = len(pack)
-        self.p.leader = first
-        self.leader = first
-        self.dealing = dealing
-        self.setup = setup
+            p.position[k] = <uint8_t>lowest(setup.order.mask_of((pack[k],)))
+            p.place_of[k] = MAX_PLACES if places[k] is None else places[k]
+        p.pack_size = len(pack)
+        p.leader = <uint8_t>first
+        with cython.critical_section(self):
+            if self.setup is not _NO_SETUP:    # asked last: reading the arguments may run anything, threads may race
+                raise TypeError("a DealPlan does not change")
+            self.p = p
+            self.leader = first
+            self.dealing = dealing
+            self.setup = setup             # last: what has a setup is whole
 
     def deal(self, number, *, seed):
         """The position before the first trick of a deal.
@@ -122,15 +131,20 @@ cdef class DealPlan:
         cdef play_t s
         cdef rng_t r
         cdef int place
-        if self.setup is _NO_SETUP:
+        cdef dealplan_t p
+        cdef PlaySetup setup
+        with cython.critical_section(self):
+            p = self.p
+            setup = self.setup
+        if setup is _NO_SETUP:
             raise SetupError("this plan was never made")
         key0, key1 = read_key(seed)
         number = index(number)
         if not 0 <= number < 1 << 64:
             raise ValueError(f"number {number} is not in 0..2**64-1")
-        dealplan_deal(&self.p, &self.setup.c, key0, key1, number, &r, &s)
-        hands = [self.setup.order.cards_of(s.hand[place]) for place in range(self.setup.c.n_places)]
-        return TrickPlay(self.setup, hands, self.leader)
+        dealplan_deal(&p, &setup.c, key0, key1, number, &r, &s)
+        hands = [setup.order.cards_of(s.hand[place]) for place in range(setup.c.n_places)]
+        return TrickPlay(setup, hands, p.leader)
 
     def __eq__(self, other):
         if not isinstance(other, DealPlan):

@@ -11,6 +11,8 @@ import pytest
 from cardcore import (
     CardOrder,
     CardSet,
+    Dealing,
+    DealPlan,
     Pack,
     PlayBatch,
     PlaySetup,
@@ -125,6 +127,26 @@ def test_setups_of_orders_that_are_being_built() -> None:
         return made
 
     assert sum(crowd(work)) <= 50 * CROWD
+
+
+def test_one_plan_is_made() -> None:
+    """Several threads that make one plan: one of them does, and it deals as that one said."""
+    setup = PlaySetup(CardOrder(["S2 S3 S4", "H2 H3 H4"]), SeatOrder.circle(2))
+    one = Dealing("S2 S3 S4 H2 H3 H4", [0, 0, 1, 1, None, None])
+    two = Dealing("H4 H3 H2 S4 S3 S2", [1, 1, 0, 0, None, None])
+    plans = [DealPlan.__new__(DealPlan) for _ in range(100)]
+
+    def work(number: int) -> int:
+        made = 0
+        for plan in plans:
+            with suppress(TypeError):
+                plan.__init__(setup, (one, two)[number % 2], leader=number % 2)  # type: ignore[misc]
+                made += 1
+        return made
+
+    assert sum(crowd(work)) == len(plans)
+    for plan in plans:
+        assert plan.deal(1, seed=1) == DealPlan(setup, plan.dealing, leader=plan.leader).deal(1, seed=1)
 
 
 def test_never_built() -> None:
