@@ -155,6 +155,7 @@ def explain_given(one, which, slot, hands, leader, tricks, suits_led, failed, br
 
 def read_sees(setups, sees):
     """For each setup and place the other places whose cards it sees."""
+    cdef PlaySetup setup               # as it is, not as a subclass says
     rows = (None,) * len(setups) if sees is None else tuple(sees)
     if len(rows) != len(setups):
         raise SetupError(f"{len(setups)} setups need as many entries of sees, not {len(rows)}")

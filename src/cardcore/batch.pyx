@@ -6,7 +6,6 @@ looked at before: a step copies the actions and checks all of them, and only the
 
 from operator import index
 
-cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
@@ -17,7 +16,8 @@ from cardcore._buffers cimport Held
 from cardcore.bits cimport bit, lowest, popcount
 from cardcore.deals cimport NEW_BROKEN, Deals, batch_kernels_t, batch_t, deal_t, kernels_in_use, refresh_one
 from cardcore.play cimport (
-    PlaySetup, make_move, move_position, play_joker_suits, play_legal, play_push, play_t, setup_t,
+    PLAY_SOUND, PlaySetup, make_move, move_position, play_fault, play_joker_suits, play_legal, play_push, play_t,
+    setup_t,
 )
 from cardcore.rng cimport RNG_WORDS, Stream, rng_refill, rng_t
 from cardcore.trickplay cimport TrickPlay
@@ -267,7 +267,7 @@ cdef class PlayBatch(Deals):
         cdef outs_t out
         cdef const int16_t* read
         cdef Py_ssize_t bad = -1, ended = 0
-        self._check_built()
+        Deals._check_built(self)
         actions = self._actions(actions)
         given = Held()
         read = <const int16_t*>given.take(actions, "actions", b"h", 2, 1, self.b.n, 0, False)
@@ -366,7 +366,7 @@ cdef class PlayBatch(Deals):
         cdef Held _held
         cdef outs_t out
         cdef Py_ssize_t ended = 0
-        self._check_built()
+        Deals._check_built(self)
         if count is None:
             if self.b.autoreset:
                 raise ValueError("with autoreset a batch has no end: give a count")
@@ -415,7 +415,7 @@ cdef class PlayBatch(Deals):
         cdef int16_t* to
         cdef rng_t draws
         cdef const batch_kernels_t* table = kernels_in_use()
-        self._check_built()
+        Deals._check_built(self)
         if out is None:
             out = numpy.empty(self.b.n, numpy.int16)
         to = <int16_t*>held.take(out, "out", b"h", 2, 1, self.b.n, 0, True)
@@ -453,7 +453,7 @@ cdef class PlayBatch(Deals):
 
         cdef Held _held
         cdef outs_t outs
-        self._check_built()
+        Deals._check_built(self)
         if out is None:
             out = numpy.empty((self.b.n, self.b.cards + self.b.suits), bool)
         _held = self.hold(&outs, None, None, None, None, None, None, None, out, None, None, None)
@@ -495,7 +495,7 @@ cdef class PlayBatch(Deals):
 
         cdef Held _held
         cdef outs_t outs
-        self._check_built()
+        Deals._check_built(self)
         if out is None:
             out = numpy.empty((self.b.n, self.b.width), numpy.uint8)
         if seat is not None and not isinstance(seat, numpy.ndarray):
@@ -536,7 +536,7 @@ cdef class PlayBatch(Deals):
         """
         import numpy
 
-        self._check_built()
+        Deals._check_built(self)
         array = whole_numbers("actions", actions, -1, self.b.cards + self.b.suits - 1, ValueError)
         if array.shape != (self.b.n,):
             raise ValueError(f"actions must have shape {(self.b.n,)}, not {array.shape}")
@@ -561,7 +561,7 @@ cdef class PlayBatch(Deals):
         """The setup of a deal as an object, with the piles of which the upper card is still there."""
         cdef setup_t* own
         cdef cardset_t over
-        one = self.setups[self.b.deal[i].setup]
+        cdef PlaySetup one = self.setups[self.b.deal[i].setup]
         if not self.b.deal[i].own:
             return one
         own = &self.b.own[i]
@@ -642,8 +642,8 @@ cdef class PlayBatch(Deals):
         >>> len(play.trick), play.turn, play.legal_mask == int(batch.legal[3])
         (1, 1, True)
         """
-        self._check_built()
-        at = self._slot(i)
+        Deals._check_built(self)
+        at = PlayBatch._slot(self, i)
         with self.lock:
             return self.play_at(at)
 
@@ -677,12 +677,15 @@ cdef class PlayBatch(Deals):
         cdef Py_ssize_t at
         cdef deal_t* d
         cdef int k, first
-        self._check_built()
-        at = self._slot(i)
+        Deals._check_built(self)
+        at = PlayBatch._slot(self, i)
         play = play.twin()             # neither what a subclass says of itself nor what another thread plays counts
         if play._setup not in self.setups:
             raise SetupError("the batch has no setup equal to that of the play")
         which = self.setups.index(play._setup)
+        # Whether setups are equal, a subclass decides; what is played is what counts.
+        if play_fault(&play.s, &self.b.setups[<Py_ssize_t>which]) != PLAY_SOUND:
+            raise SetupError("the batch has no setup equal to that of the play")
         with self.lock:
             d = &self.b.deal[at]
             d.number += self.b.stride
@@ -724,7 +727,7 @@ cdef class PlayBatch(Deals):
         (5, np.True_)
         """
         cdef PlayBatch made
-        self._check_built()
+        Deals._check_built(self)
         made = PlayBatch(self.setups, self.b.n, **self._options())
         with self.lock:
             memcpy(made.b.play, self.b.play, self.b.n * sizeof(play_t))
@@ -749,7 +752,7 @@ cdef class PlayBatch(Deals):
 
     def __reduce__(self):
         cdef Py_ssize_t i
-        self._check_built()
+        Deals._check_built(self)
         with self.lock:
             state = {
                 "play": self.row(0, dtypes()[0]).copy(), "deal": self.row(1, dtypes()[1]).copy(),

@@ -183,7 +183,7 @@ cdef class Deals:
             p[k].pack_size = len(dealing.pack)
             for at in range(p[k].pack_size):
                 place = dealing.places[at]
-                p[k].position[at] = setup.order.position(dealing.pack[at])
+                p[k].position[at] = lowest(setup.order.mask_of((dealing.pack[at],)))
                 if place is not None and not 0 <= place < setup.seats.places:
                     raise SetupError(f"place {place} of a dealing is not in 0..{setup.seats.places - 1}")
                 if at == 0 or place != dealing.places[at - 1]:
@@ -272,7 +272,7 @@ cdef class Deals:
 
     def _view(self, name, make):
         """A read-only array over the memory of the batch, made once."""
-        self._check_built()
+        Deals._check_built(self)
         if name not in self.views:
             self.views[name] = make()
         return self.views[name]
@@ -402,7 +402,7 @@ cdef class Deals:
         n = self.b.n
         if which is None:
             return numpy.arange(n, dtype=numpy.int64)
-        array = numpy.asarray(which)
+        array = numpy.array(which, copy=True)      # before it is looked at: another thread may give it another shape
         if array.dtype == bool:
             if array.shape != (n,):
                 raise ValueError(f"a choice of deals by bool must have shape {(n,)}, not {array.shape}")
@@ -419,7 +419,7 @@ cdef class Deals:
 
         if numbers is None:
             return None
-        array = numpy.asarray(numbers)
+        array = numpy.array(numbers, copy=True)
         if array.dtype.kind not in "iu":
             raise TypeError(f"numbers must be whole numbers, not {array.dtype}")
         if array.shape not in ((), rows.shape):  # as large as it likes, and all of it would be looked at
@@ -447,16 +447,20 @@ cdef class Deals:
         cdef uint8_t[::1] leaders
         cdef Py_ssize_t k
         cdef deal_t* d
-        new_setups = self._around("next_setup")[rows] if setup is None else setup
-        new_leaders = self._around("next_leader")[rows] if leader is None else leader
-        pairs = numpy.unique(new_setups.astype(numpy.int64) * 8 + new_leaders)
+        setups = numpy.empty(at.shape[0], numpy.uint16) if setup is None else setup
+        leaders = numpy.empty(at.shape[0], numpy.uint8) if leader is None else leader
+        for k in range(at.shape[0]):
+            d = &self.b.deal[at[k]]
+            if setup is None:
+                setups[k] = d.next_setup
+            if leader is None:
+                leaders[k] = d.next_leader
+        pairs = numpy.unique(numpy.asarray(setups).astype(numpy.int64) * 8 + numpy.asarray(leaders))
         for pair in pairs.tolist():
             if self.dealings[pair >> 3] is None:
                 raise SetupError(f"setup {pair >> 3} has no dealing: give the batch one, or the hands to reset")
             if pair & 7 not in self.fits[pair >> 3]:
                 raise SetupError(f"place {pair & 7} cannot lead a deal of setup {pair >> 3}")
-        setups = new_setups
-        leaders = new_leaders
         for k in range(at.shape[0]):
             d = &self.b.deal[at[k]]
             d.next_setup = setups[k]
@@ -492,9 +496,9 @@ cdef class Deals:
         >>> batch.turn.tolist()
         [0, 1, 0]
         """
-        self._check_built()
-        rows = self._which(which)
-        setup, leader = self._next(rows, setup, leader)
+        Deals._check_built(self)
+        rows = Deals._which(self, which)
+        setup, leader = Deals._next(self, rows, setup, leader)
         with self.lock:
             self.put_next(rows, setup, leader)
 
@@ -535,10 +539,10 @@ cdef class Deals:
         """
         import numpy
 
-        self._check_built()
-        rows = self._which(which)
-        numbers = self._numbers(numbers, rows)
-        setup, leader = self._next(rows, setup, leader)
+        Deals._check_built(self)
+        rows = Deals._which(self, which)
+        numbers = Deals._numbers(self, numbers, rows)
+        setup, leader = Deals._next(self, rows, setup, leader)
         chosen = numpy.zeros(self.b.n + 1, numpy.uint8)
         chosen[rows] = 1
         cdef const uint8_t[::1] flags = chosen
@@ -618,11 +622,11 @@ cdef class Deals:
         cdef Py_ssize_t bad = -1
         cdef const int64_t[::1] at
         cdef const uint64_t[::1] given
-        self._check_built()
-        rows = self._which(which)
+        Deals._check_built(self)
+        rows = Deals._which(self, which)
         many = len(rows)
         shape = (many, places)
-        masks = numpy.asarray(hands)
+        masks = numpy.array(hands, order="C", copy=True)   # before it is looked at
         if masks.size == 0:
             masks = masks.astype(numpy.uint64)
         if masks.dtype.kind not in "iu":
@@ -631,22 +635,21 @@ cdef class Deals:
             raise ValueError(f"hands must have shape {shape}, not {masks.shape}")
         if masks.dtype.kind == "i" and masks.size and int(masks.min()) < 0:
             raise ValueError("hands are masks of 0 or more")
-        masks = numpy.array(masks, numpy.uint64, order="C", copy=True)
+        masks = masks.astype(numpy.uint64, copy=False)
         setups = _column("setup", setup, 0, len(self.setups) - 1, (many,), numpy.uint16, IndexError)
         leaders = _column("leader", leader, 0, places - 1, (many,), numpy.uint8, IndexError)
         flags = _column("broken", broken, 0, 1, (many,), numpy.uint8)
         won = _column("tricks", 0 if tricks is None else tricks, 0, 63, shape, numpy.uint8)
         led = _column("suits_led", 0 if suits_led is None else suits_led, 0, 127, (many,), numpy.uint8)
         missed = _column("failed", 0 if failed is None else failed, 0, 127, shape, numpy.uint8)
-        numbers = self._numbers(numbers, rows)
+        numbers = Deals._numbers(self, numbers, rows)
         g.n_piles = 0
         g.piles = NULL
         lying = None
         if piles is not None:
-            lying = numpy.asarray(piles)
+            lying = _whole("piles", piles, -1, 62, ValueError).astype(numpy.int8)
             if lying.ndim != 3 or lying.shape[0] != many or lying.shape[2] != 2 or lying.shape[1] > 32:
                 raise ValueError(f"piles must have shape ({many}, up to 32, 2), not {lying.shape}")
-            lying = _whole("piles", lying, -1, 62, ValueError).astype(numpy.int8)
             g.n_piles = lying.shape[1]
             g.piles = <const int8_t*><size_t>lying.ctypes.data
         g.hands = <const cardset_t*><size_t>masks.ctypes.data

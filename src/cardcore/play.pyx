@@ -132,6 +132,29 @@ cdef int members(tuple table) except -1:
     return mask
 
 
+cdef dict read_orders(orders):
+    """The playing orders by leader, as numbers."""
+    return {index(leader): tuple([index(place) for place in order]) for leader, order in dict(orders).items()}
+
+
+cdef tuple seat_table(str what, dict orders, count):
+    """For each place the order it leads; SetupError if the orders do not go together."""
+    table = [()] * count
+    known = None
+    for leader, order in orders.items():
+        if not 0 <= leader < count or any([not 0 <= place < count for place in order]):
+            raise SetupError(f"{what}: places must be in 0..{count - 1}, got {leader}: {order}")
+        if not order or order[0] != leader or len(set(order)) != len(order):
+            raise SetupError(f"{what}: {order} is no playing order that place {leader} leads")
+        if known is not None and set(order) != known:
+            raise SetupError(f"{what}: {order} and {sorted(known)} are not the same places")
+        known = set(order)
+        table[leader] = order
+    if known is None or len(known) < 2:
+        raise SetupError(f"{what}: at least two places must play")
+    return tuple(table)
+
+
 cdef class SeatOrder:
     """Who plays after whom: for every place that can lead, the places of a trick in turn.
 
@@ -166,14 +189,14 @@ cdef class SeatOrder:
     def __init__(self, later, *, first=None, places=None):
         # Everything is read once: a mapping, or a number, of the caller's may change its mind.
         cdef uint32_t after[2][6]
-        later = self._read(later)
-        first = None if first is None else self._read(first)
+        later = read_orders(later)
+        first = None if first is None else read_orders(first)
         named = {place for order in later.values() for place in order}
         count = max(named, default=-1) + 1 if places is None else index(places)
         if not 2 <= count <= MAX_PLACES:
             raise SetupError(f"a game has 2 to {MAX_PLACES} places, not {count}")
-        later_table = self._table("later tricks", later, count)
-        first_table = later_table if first is None else self._table("the first trick", first, count)
+        later_table = seat_table("later tricks", later, count)
+        first_table = later_table if first is None else seat_table("the first trick", first, count)
         if members(first_table) & ~members(later_table):
             raise SetupError("a place that plays to the first trick cannot sit out later")
         if set(later) != named:
@@ -193,25 +216,6 @@ cdef class SeatOrder:
             self.first = first_table
             self.later = later_table
             self.places = count        # last: what has places is whole
-
-    def _read(self, orders):
-        return {index(leader): tuple([index(place) for place in order]) for leader, order in dict(orders).items()}
-
-    def _table(self, what, orders, count):
-        table = [()] * count
-        members = None
-        for leader, order in orders.items():
-            if not 0 <= leader < count or any([not 0 <= place < count for place in order]):
-                raise SetupError(f"{what}: places must be in 0..{count - 1}, got {leader}: {order}")
-            if not order or order[0] != leader or len(set(order)) != len(order):
-                raise SetupError(f"{what}: {order} is no playing order that place {leader} leads")
-            if members is not None and set(order) != members:
-                raise SetupError(f"{what}: {order} and {sorted(members)} are not the same places")
-            members = set(order)
-            table[leader] = order
-        if members is None or len(members) < 2:
-            raise SetupError(f"{what}: at least two places must play")
-        return tuple(table)
 
     cdef seatset_t active(self, int which):
         """Places that play to the first trick (0) or to later ones (1)."""
@@ -355,25 +359,27 @@ cdef class PlaySetup:
         c.joker_void = _choice(JokerVoid, joker_void)
         if limit is not None:
             limit = index(limit)
-            c.limit = order.block_mask(limit)
+            if not 0 <= limit < c.order.n_suits:
+                raise IndexError(f"suit {limit} is not in 0..{c.order.n_suits - 1}")
+            c.limit = c.order.block[<int>limit]
         if first_card is not None:
             first_card = _CARDS[card_id(first_card)]
-            c.first_card = bit(<int>order.position(first_card))
+            c.first_card = order.mask_of((first_card,))    # not position(): a subclass may say anything
         piles = []
         for place, over, beneath in under:
             at = as_long(place)
             if not 0 <= at < c.n_places or not (c.active >> at) & 1:
                 raise SetupError(f"place {place!r} of a pile takes no part in the play")
-            over_at, under_at = order.position(over), order.position(beneath)
+            over_at, under_at = lowest(order.mask_of((over,))), lowest(order.mask_of((beneath,)))
             if c.over_mask & bit(over_at):
-                raise SetupError(f"{order.card(over_at)} lies on two cards")
+                raise SetupError(f"{_CARDS[c.order.card_at[over_at]]} lies on two cards")
             if c.under_mask & bit(under_at):
-                raise SetupError(f"{order.card(under_at)} lies under two cards")
+                raise SetupError(f"{_CARDS[c.order.card_at[under_at]]} lies under two cards")
             c.over_mask |= bit(over_at)
             c.under_mask |= bit(under_at)
             c.under[over_at] = under_at
             c.under_place[over_at] = <uint8_t>at
-            piles.append((at, order.card(over_at), order.card(under_at)))
+            piles.append((at, _CARDS[c.order.card_at[over_at]], _CARDS[c.order.card_at[under_at]]))
         if c.over_mask & c.under_mask:
             raise SetupError("a hidden card cannot lie on another one")
         piles = tuple(piles)

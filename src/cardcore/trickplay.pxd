@@ -1,7 +1,8 @@
 """TrickPlay: a position of ``play.pxd`` with its history, checked, for Python and other modules. Public.
 
-C code takes a copy of ``play.s`` and ``&play._setup.c`` and works on those without the interpreter lock; the object
-itself changes under the lock only.
+C code takes a copy of ``play.s`` and ``&play._setup.c`` and works on those without the interpreter lock. Where other
+threads may be using the object, which an interpreter without that lock does not prevent, ``seen`` and ``twin`` copy it
+whole; whatever changes it is done in a critical section of it.
 """
 
 from cardcore.play cimport PlaySetup, play_t, undo_t

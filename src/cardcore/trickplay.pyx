@@ -101,6 +101,14 @@ cdef uint64_t count_sequences(TrickPlay play, int depth) except? 0xFFFFFFFFFFFFF
     return total if moves else 1
 
 
+cdef int place_of(TrickPlay play, place) except -1:
+    """A place of the play, checked."""
+    cdef long at = as_long(place)
+    if not 0 <= at < play._setup.c.n_places:
+        raise IndexError(f"place {place} is not in 0..{play._setup.c.n_places - 1}")
+    return at
+
+
 cdef class TrickPlay:
     """A position in the play of one deal: push a move, pop it, ask what is legal.
 
@@ -442,12 +450,6 @@ cdef class TrickPlay:
             raise IndexError("no move to take back")
         return move
 
-    def _place(self, place):
-        cdef long at = as_long(place)
-        if not 0 <= at < self._setup.c.n_places:
-            raise IndexError(f"place {place} is not in 0..{self._setup.c.n_places - 1}")
-        return at
-
     def hand_mask(self, place):
         """Positions of the cards a place can play.
 
@@ -456,7 +458,7 @@ cdef class TrickPlay:
         IndexError
             If there is no such place.
         """
-        return self.s.hand[<int>self._place(place)]
+        return self.s.hand[place_of(self, place)]
 
     def hand(self, place):
         """The cards a place can play.
@@ -466,7 +468,7 @@ cdef class TrickPlay:
         IndexError
             If there is no such place.
         """
-        cdef int at = self._place(place)
+        cdef int at = place_of(self, place)
         return self._setup.order.cards_of(self.s.hand[at])
 
     @property
@@ -527,7 +529,7 @@ cdef class TrickPlay:
         -------
         tuple of int
         """
-        cdef int suit, at = self._place(place), suits = self.s.failed[at]
+        cdef int suit, at = place_of(self, place), suits = self.s.failed[at]
         return tuple([suit for suit in range(self._setup.c.order.n_suits) if (suits >> suit) & 1])
 
     @property
@@ -702,6 +704,7 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
     cdef uint64_t tricks[6]
     cdef uint64_t left
     cdef int k, place
+    setup.check_built()                # before anything of the caller's runs, which may build it
     pack = tuple(Pack(pack))           # checks what a subclass may say of itself
     places = [None if at is None else index(at) for at in places]
     if len(places) != len(pack):
@@ -725,7 +728,7 @@ def play_random_deals(PlaySetup setup not None, pack, places, count, *, leader, 
     d.pack_size = len(pack)
     d.leader = leader
     for k in range(d.pack_size):
-        d.position[k] = setup.order.position(pack[k])
+        d.position[k] = lowest(setup.order.mask_of((pack[k],)))
         if k == 0 or places[k] != places[k - 1]:
             d.runs += 1
         d.run_place[d.runs - 1] = NO_PLACE if places[k] is None else places[k]
