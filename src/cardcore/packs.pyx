@@ -56,14 +56,15 @@ def shuffled_packs(numbers, size, *, seed):
         raise ValueError(f"size {size} is not in 0..255")
     cards = size
     key0, key1 = read_key(seed)
-    array = numpy.asarray(numbers)
+    # Copied before it is looked at: another thread may give it another shape.
+    array = numpy.array(numbers, order="C", copy=True)
     if array.size == 0:
         array = array.astype(numpy.uint64)
     if array.dtype.kind not in "iu" or array.ndim != 1:
         raise TypeError("numbers must be a list of whole numbers")
-    given = numpy.array(array, numpy.uint64, order="C", copy=True)  # more than there is memory for is not looked at
     if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
         raise ValueError(f"numbers must be 0 or more, got {int(array.min())}")
+    given = array.astype(numpy.uint64, copy=False)
     made = numpy.empty((len(array), cards), numpy.uint8)
     made[:] = numpy.arange(cards, dtype=numpy.uint8)
     packs = made
@@ -111,12 +112,11 @@ def permute_bits(masks, tables, which):
     cdef const int64_t[::1] rows
     cdef Py_ssize_t i, k
     cdef bint bad = False
-    array = numpy.asarray(masks)
+    array = numpy.array(masks, order="C", copy=True)       # before it is looked at
     if array.size == 0:
         array = array.astype(numpy.uint64)
     if array.dtype.kind not in "iu" or array.ndim != 2:
         raise TypeError("masks must be whole numbers, in rows")
-    source = numpy.array(array, numpy.uint64, order="C", copy=True)
     if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
         raise ValueError("masks must be 0 or more")
     numbers = _whole("tables", tables, -1, 62, ValueError)
@@ -126,6 +126,7 @@ def permute_bits(masks, tables, which):
     full[:, :numbers.shape[1]] = numbers
     table = full
     rows = _spread("which", _whole("which", which, 0, numbers.shape[0] - 1, IndexError), (array.shape[0],), numpy.int64)
+    source = array.astype(numpy.uint64, copy=False)
     result = numpy.empty(array.shape, numpy.uint64)
     to = result
     with nogil:
