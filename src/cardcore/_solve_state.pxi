@@ -20,12 +20,11 @@ cdef int search_move(solver_t* v, const setup_t* c, const play_t* s, seatset_t s
 
 cdef int begin_question(solver_t* v, const setup_t* c, const play_t* s, const question_t* q) noexcept nogil:
     """Check a question, set the budgets and make the table ready; SOLVER_DONE or SOLVER_BAD_INPUT."""
-    cdef int places = 1 << c.n_places
     v.nodes = 0
     v.status = SOLVER_BAD_INPUT
-    if v.slots == NULL or q.side >= places or q.count >= places or q.target < 0 or not q.max_seconds >= 0:
+    if v.slots == NULL or q.target < 0 or not q.max_seconds >= 0 or play_fault(s, c) != PLAY_SOUND:
         return SOLVER_BAD_INPUT
-    if play_fault(s, c) != PLAY_SOUND:
+    if q.side >> c.n_places or q.count >> c.n_places:
         return SOLVER_BAD_INPUT
     v.status = SOLVER_DONE
     v.max_nodes = q.max_nodes

@@ -124,7 +124,7 @@ cdef void prepare(solver_t* v, const setup_t* c, seatset_t side, seatset_t count
     if not (keep and same):
         solver_forget(v)
     if v.stride != stride:
-        v.n_patterns = v.n_patterns * v.stride // stride
+        v.n_patterns = <uint32_t>(<uint64_t>v.n_patterns * v.stride // stride)
         v.stride = stride
     if not same:
         memcpy(&v.setup, c, sizeof(setup_t))
@@ -419,8 +419,12 @@ cdef class Solver:
         return 0
 
     cdef void _leave(self) noexcept:
-        """Give the solver free for other calls."""
+        """Give the solver free for other calls, and for C code: without the budgets and the stop flag of this one."""
         with cython.critical_section(self):
+            self.v.max_nodes = 0
+            self.v.deadline = 0
+            self.v.signals = NULL
+            self.v.stop = NULL             # the flag may be gone
             self.busy = False
 
     cdef int _begin(self, PlaySetup setup, object side, object count, object max_nodes, object max_seconds,
@@ -429,15 +433,17 @@ cdef class Solver:
         cdef int places = _mask(setup, side, "side")
         cdef int counted = _mask(setup, count, "count")
         cdef uint64_t nodes = 0
-        cdef double deadline = 0
+        cdef double deadline = 0, seconds
         if max_nodes is not None:
-            if index(max_nodes) < 0:
-                raise ValueError(f"max_nodes {max_nodes!r} is negative")
-            nodes = max(1, min(index(max_nodes), (1 << 63) - 1))
+            most = index(max_nodes)
+            if most < 0:
+                raise ValueError(f"max_nodes {most} is negative")
+            nodes = max(1, min(most, (1 << 63) - 1))
         if max_seconds is not None:
-            if not max_seconds >= 0:
+            seconds = max_seconds
+            if not seconds >= 0:
                 raise ValueError(f"max_seconds {max_seconds!r} is negative")
-            deadline = solver_clock() + <double>max_seconds
+            deadline = solver_clock() + seconds
         self._enter()
         self.v.max_nodes = nodes
         self.v.deadline = deadline
