@@ -252,10 +252,9 @@ cdef class CardSet:
         if self.is_made:
             raise TypeError("a CardSet does not change")
         if isinstance(cards, CardSet):
-            self.is_made = True
-            self.suits_word = (<CardSet>cards).suits_word
-            self.jokers_word = (<CardSet>cards).jokers_word
-            return
+            suits_word = (<CardSet>cards).suits_word
+            jokers_word = (<CardSet>cards).jokers_word
+            cards = ()
         for card in cards.replace(",", " ").split() if text else cards:
             value = card_id(card)
             one = (<cardset_t>1) << (value & 63)

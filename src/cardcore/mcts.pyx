@@ -214,8 +214,6 @@ cdef class Stakes:
         given_prize_weights = tuple([
             tuple([float(weight) for weight in row]) for row in (own if prize_weights is None else prize_weights)
         ])
-        if self.k.n_places:
-            raise TypeError("Stakes do not change")
         check_stakes(many, given_accounts, given_weights, given_aims, given_friends, given_prizes, given_prize_weights)
         with cython.critical_section(self):
             if self.begun:             # reading the arguments may run anything, and threads may race
@@ -555,9 +553,10 @@ def tree_search(
         if not seconds >= 0:
             raise SetupError(f"seconds must be 0 or more, not {seconds}")
     key0, key1 = read_key(seed)
-    if not 0 <= index(number) < 1 << 64:
+    number = index(number)
+    if not 0 <= number < 1 << 64:
         raise SetupError(f"number {number} is not in 0..2**64-1")
-    stream = index(number)
+    stream = number
     worlds = len(plays)
     starts = <play_t*>malloc(worlds * sizeof(play_t))
     t.room = 1024
@@ -672,9 +671,10 @@ def policy_playouts(
     if not 1 <= repeat <= 1 << 20 or len(plays) * repeat > 1 << 27:
         raise SetupError(f"repeat {repeat} is out of range")
     key0, key1 = read_key(seed)
-    if not 0 <= index(number) < 1 << 64:
+    number = index(number)
+    if not 0 <= number < 1 << 64:
         raise SetupError(f"number {number} is not in 0..2**64-1")
-    stream = index(number)
+    stream = number
     tricks = numpy.empty((len(plays) * repeat, stakes.k.n_places), numpy.uint8)
     out = tricks
     times = repeat

@@ -21,6 +21,7 @@ from cardcore.errors import SetupError
 __all__ = ["CardOrder"]
 
 cdef tuple _CARDS = tuple(Card)
+cdef CardSet _NO_CARDS = CardSet()
 
 
 cdef class CardOrder:
@@ -61,7 +62,7 @@ cdef class CardOrder:
     def __cinit__(self):
         # An order that __init__ has never seen, or has refused, is empty: no card has a position in it.
         self.suits = ()
-        self.cards = CardSet()
+        self.cards = _NO_CARDS             # which stays when __init__ puts another in its place under a reader
         memset(self.o.position_of, NO_POSITION, sizeof(self.o.position_of))
 
     def __init__(self, suits, *, trump=None, free_joker=None):

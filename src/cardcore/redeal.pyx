@@ -31,7 +31,8 @@ cdef TrickPlay redealt(TrickPlay play, const cardset_t* hands):
     cdef TrickPlay made = play.twin()
     cdef play_t* s = &made.s
     cdef cardset_t seen = 0, mask
-    cdef int place, k, position, many = play.n_moves, places = play._setup.c.n_places
+    cdef int place, k, position, many = made.n_moves, places = made._setup.c.n_places
+    play = made                            # others may go on playing; a move of the copy is read before it is written
     for place in range(places):
         mask = hands[place]
         if mask & ~play._setup.c.order.all:

@@ -11,7 +11,7 @@ from libc.string cimport memcmp
 
 cimport cython
 
-from cardcore.bits cimport mulhi
+from cardcore.bits cimport check, mulhi
 from cardcore.rng cimport RNG_WORDS, rng_below, rng_start, rng_t, rng_word
 
 __all__ = ["STREAM_VERSION", "Stream", "key_from_seed", "secure_permutation"]
@@ -102,6 +102,7 @@ cdef void rng_shuffle(rng_t* s, uint8_t* a, int n) noexcept nogil:
     cdef int i = n, k, count
     cdef uint64_t x
     cdef uint8_t kept
+    check(0 <= n <= 255)
     while i > 1:
         count = shuffle_group[i]
         x = rng_word(s)
@@ -356,7 +357,7 @@ def _restore(state):
     made = Stream((state[0], state[1]), number=state[4], purpose=state[5])
     low, high = state[2:4]
     at, small, small_left = state[6:9]
-    if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 4 and 0 <= small < 1 << 64 and high == 0
+    if not (0 <= at <= RNG_WORDS and 0 <= small_left <= 3 and 0 <= small < 1 << 16 * small_left and high == 0
             and low % 2 == 0 and 0 <= low < 1 << 63 and (low > 0 or at == RNG_WORDS)):
         raise ValueError("damaged random stream")
     if low > 0:
