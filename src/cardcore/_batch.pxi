@@ -11,7 +11,7 @@ from cpython.pycapsule cimport PyCapsule_New
 from cardcore.deals cimport (
     N_FIELDS, NEW_BROKEN, NO_ACTION, batch_kernels_t, batch_t, deal_t, outs_t, plan_t,
 )
-from cardcore.bits cimport WIDE, bit, lowest, popcount, select
+from cardcore.bits cimport WIDE, bit, check as holds, lowest, popcount, select
 from cardcore.play cimport play_joker_suits, play_legal, play_t, play_turn_up, setup_t
 from cardcore.rng cimport rng_shuffle, rng_small, rng_small_from, rng_start, rng_t
 from cardcore.types cimport FREE_SUIT, MAX_PLACES, NO_PLACE, cardset_t, suitset_t
@@ -39,6 +39,7 @@ cdef inline cardset_t push(play_t* s, deal_t* d, const setup_t* c, int position,
     cdef cardset_t card = bit(position), trick = s.trick, allow, hand
     cdef uint32_t place = s.turn, after = s.after >> 4, best
     cdef uint32_t missed, better
+    holds(s.turn < MAX_PLACES and (play_legal(s, c) & card) != 0)
     s.hand[place] ^= card
     d.played[place] |= card
     if trick == 0:

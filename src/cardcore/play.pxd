@@ -107,6 +107,7 @@ cdef inline void play_begin(play_t* s, const setup_t* c, const cardset_t* hands,
     Trusts its caller: 0 <= leader < MAX_PLACES. What else can be wrong, ``play_fault`` finds afterwards.
     """
     cdef int place
+    check(0 <= leader < MAX_PLACES and c.n_places <= MAX_PLACES)
     memset(s, 0, sizeof(play_t))
     for place in range(c.n_places):
         s.hand[place] = hands[place]
@@ -272,6 +273,7 @@ cdef inline void play_pop(play_t* s, const setup_t* c, const undo_t* u) noexcept
     """Take back the last play. Trusts its caller: ``u`` is what ``play_save`` wrote before it."""
     cdef cardset_t card = bit(move_position(u.move))
     cdef cardset_t trick = u.trick | card
+    check(u.turn < MAX_PLACES and s.leader < MAX_PLACES and (s.hand[u.turn] & card) == 0)
     if s.trick == 0:           # it had ended a trick
         s.tricks[s.leader] -= 1
         s.tricks_done -= 1

@@ -47,12 +47,12 @@ ctypedef struct won_t:
 
 
 cdef inline int account_count(const stakes_t* k, const play_t* s, int account) noexcept nogil:
-    """Tricks an account holds."""
+    """Tricks an account holds, 0 .. 63; 63 stands for all above it."""
     cdef int place, count = 0
     for place in range(k.n_places):
         if (k.places[account] >> place) & 1:
             count += s.tricks[place]
-    return count
+    return count if count < 64 else 63
 
 
 cdef inline int prize_set(const stakes_t* k, const won_t* won, int prize) noexcept nogil:

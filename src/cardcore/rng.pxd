@@ -11,7 +11,7 @@ Everything is ``nogil`` and cannot fail. The key of a seed comes from ``cardcore
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from cardcore.bits cimport mulhi
+from cardcore.bits cimport check, mulhi
 
 cdef enum:
     RNG_WORDS = 8                  # two blocks of four words at a time
@@ -54,6 +54,7 @@ cdef inline uint64_t rng_below(rng_t* s, uint64_t n) noexcept nogil:
     """A number in 0 .. n - 1, unbiased (Lemire 2019, multiply and reject). Trusts its caller: n > 0."""
     cdef uint64_t word = rng_word(s)
     cdef uint64_t floor
+    check(n > 0)
     if word * n < n:
         floor = (0 - n) % n
         while word * n < floor:
@@ -64,6 +65,7 @@ cdef inline uint64_t rng_below(rng_t* s, uint64_t n) noexcept nogil:
 cdef inline uint32_t rng_small_from(rng_t* s, uint64_t* small, uint32_t* left, uint32_t n) noexcept nogil:
     """``rng_small`` with the word in use held by the caller, so that a loop can keep it in registers."""
     cdef uint32_t product
+    check(0 < n <= 256)
     while True:
         if left[0] == 0:
             small[0] = rng_word(s)
