@@ -11,6 +11,7 @@ import array
 import ctypes
 import mmap
 import random
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -29,6 +30,9 @@ NUMBERS: list[Any] = [
     2**64 - 1, 2**64,
     10**30, -(10**30), True, 0.5, 1.0, -0.0, float("nan"), float("inf"), -float("inf"), 1e308, 1j,
 ]  # fmt: skip
+GIANT = 2**40 if sys.maxsize > 2**32 else 2**26
+"""Items of an array of which numpy still makes a view; it counts the bytes in one word."""
+
 THINGS: list[Any] = [
     None, "", "S2", "XX", "S2 S2", "HA HK", "JK", "\ud800", "x" * 10_000, b"", b"S2", (), [], {}, set(),
     object(), type, int,
@@ -293,9 +297,9 @@ class Spoiler:
         if kind == 11:
             return np.zeros(base.shape, [("a", base.dtype)])
         if kind == 12:
-            shapes: list[tuple[int, ...]] = [(3, 0), (0, 2**40)]
+            shapes: list[tuple[int, ...]] = [(3, 0), (0, GIANT)]
             if isinstance(like, np.ndarray):  # what goes through items one by one would never end
-                shapes += [(2**40,), (2**31, 2**20)]
+                shapes += [(GIANT,), (GIANT >> 20, 2**20)]
             return np.broadcast_to(np.zeros(1, base.dtype), rng.choice(shapes))
         if kind == 13:
             view = memoryview(bytearray(max(1, base.nbytes)))
