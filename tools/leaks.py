@@ -1,7 +1,7 @@
 """Call every compiled entry point of cardcore many times, well and badly, and see whether memory grows.
 
     python tools/leaks.py [--only NAME]     nine different calls of every entry point
-    python tools/leaks.py --short           three of them, of a half of the entry points, another one each day
+    python tools/leaks.py --short           three of them, fewer times
     python tools/leaks.py --plant BYTES     with a leak of our own in one call, which must be found
 
 All memory of the process goes through malloc (PYTHONMALLOC=malloc), and the bytes in use are read from
@@ -146,7 +146,6 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--short", action="store_true")
-    parser.add_argument("--seed", type=int, help="picks the half of --short; the day if there is none")
     parser.add_argument("--only", default="", help="entry points with this in their name")
     parser.add_argument("--plant", type=int, default=0, help="bytes kept by a failing call of CardSet")
     options = parser.parse_args()
@@ -162,10 +161,6 @@ def main() -> int:
     known = entries()
     chosen = [entry for name, entry in sorted(known.items()) if options.only in name]
     seeds = SHORT_SEEDS if options.short else SEEDS
-    if options.short and not options.only:
-        seed = int(time.time()) // 86400 if options.seed is None else options.seed
-        chosen = sorted(random.Random(seed).sample(chosen, len(chosen) // 2))
-        print(f"seed {seed}")
     cycles = {
         entry.name: calls(entry, options.plant if entry.name == "cards.CardSet" else 0, seeds)
         for entry in chosen
