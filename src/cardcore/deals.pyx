@@ -419,10 +419,12 @@ cdef class Deals:
 
         if numbers is None:
             return None
-        array = numpy.array(numbers, copy=True)
+        array = numpy.asarray(numbers)
+        if array.shape in ((), rows.shape):      # else it is as large as it likes
+            array = numpy.array(array, copy=True)    # before it is looked at: another thread may write to it
         if array.dtype.kind not in "iu":
             raise TypeError(f"numbers must be whole numbers, not {array.dtype}")
-        if array.shape not in ((), rows.shape):  # as large as it likes, and all of it would be looked at
+        if array.shape not in ((), rows.shape):
             return _spread("numbers", array, rows.shape, numpy.uint64)
         if array.dtype.kind == "i" and array.size and int(array.min()) < 0:
             raise ValueError(f"numbers must be 0 or more, got {int(array.min())}")
