@@ -21,6 +21,8 @@ def _dtype(fields, size):
     import numpy
 
     names, formats, offsets = zip(*fields)
+    # NumPy reads texts such as "6u8" by way of ast, which CPython 3.11 cannot do in several threads at once.
+    formats = [(form[1:], (int(form[0]),)) if form[0].isdigit() else form for form in formats]
     return numpy.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size})
 
 
